@@ -1,0 +1,30 @@
+#pragma once
+// A file mapped for reading. Immutable, any thread. Knows nothing of formats.
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+
+#include "kernels/result.h"
+
+namespace pergola {
+
+class FileMap {
+public:
+    /// NotFound, Io. An empty file gives an empty span. Directories are refused with a sentence.
+    static Result<std::shared_ptr<const FileMap>> open(const std::filesystem::path& path);
+    ~FileMap();
+    FileMap(const FileMap&) = delete;
+    FileMap& operator=(const FileMap&) = delete;
+
+    std::span<const std::byte> bytes() const { return bytes_; }
+    const std::filesystem::path& path() const { return path_; }
+
+private:
+    FileMap(std::filesystem::path path, std::span<const std::byte> bytes);
+    std::filesystem::path path_;
+    std::span<const std::byte> bytes_;
+};
+
+}  // namespace pergola

@@ -1,0 +1,252 @@
+#pragma once
+// The engine's whole public face: inference for the rest of the program. Plain types and one class.
+// Requests go down as values, events come up as values. Knows nothing of windows, settings or chats.
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "kernels/result.h"
+
+namespace pergola {
+
+enum class JobId : std::uint64_t {};
+enum class ModelId : std::uint64_t {};
+
+// ── What a machine and a model are ────────────────────────────────────────────────────────────────
+
+struct GpuFacts {
+    std::string name;
+    std::int64_t vram_total_bytes = 0;
+    std::int64_t vram_free_bytes = 0;
+};
+
+struct HardwareFacts {
+    std::string cpu_name;
+    int physical_cores = 1;
+    int logical_cores = 1;
+    std::vector<std::string> instruction_sets;  ///< e.g. "avx2", "avx512f"
+    std::int64_t ram_total_bytes = 0;
+    std::int64_t ram_available_bytes = 0;
+    std::vector<GpuFacts> gpus;
+    std::string gpu_absence_reason;  ///< why `gpus` is empty, in words; empty if there are some
+};
+
+/// Storage of the KV cache, keys and values apart.
+enum class KvType : std::uint8_t { F32, F16 };
+struct KvPrecision {
+    KvType keys = KvType::F16;
+    KvType values = KvType::F16;
+};
+
+/// Arithmetic of the CPU: Auto may round activations to 8 bits against quantised weights.
+enum class Precision : std::uint8_t { Auto, F32 };
+
+/// What a client may know about a loaded model. Bytes are exact.
+struct ModelFacts {
+    std::string name;          ///< as shown to people, e.g. "SmolLM2 135M Instruct"
+    std::string path;          ///< UTF-8
+    std::string architecture;  ///< e.g. "llama"
+    std::string quantisation;  ///< e.g. "Q4_1" or "4.0 bit"
+    std::int64_t file_bytes = 0;
+    std::int64_t weight_bytes = 0;
+    std::int64_t parameters = 0;
+    double bits_per_weight = 0;
+    int layers = 0;
+    int experts = 0;  ///< 0: dense
+    std::int64_t trained_context_tokens = 0;
+    std::int64_t kv_bytes_per_page_f16 = 0;  ///< one page of 256 tokens, all layers, keys and values
+    bool has_chat_template = false;
+    std::vector<std::string> notes;  ///< what the user should be told, e.g. a guessed template
+};
+
+/// Bytes of the KV cache for a conversation of `context_tokens`: whole pages of 256 tokens, exactly
+/// what the engine allocates. Pure; cheap enough for every move of a slider.
+std::int64_t kv_cache_bytes(const ModelFacts& model, std::int64_t context_tokens, KvPrecision kv);
+
+// ── Requests ──────────────────────────────────────────────────────────────────────────────────────
+
+struct LoadRequest {
+    std::filesystem::path path;       ///< a .gguf file, its first shard, or a folder with config.json
+    std::int64_t context_tokens = 0;  ///< 0: the smaller of 8192 and what the model was trained for
+    KvPrecision kv;
+    Precision precision = Precision::Auto;
+};
+
+enum class Role : std::uint8_t { System, User, Assistant, Tool };
+
+struct ChatMessage {
+    Role role = Role::User;
+    std::string content;  ///< UTF-8
+};
+
+/// Neutral values switch a rule off. Order of the rules: penalties, temperature, top-k, top-p, min-p, draw.
+struct SamplingSettings {
+    double temperature = 0.7;  ///< 0: always the likeliest token
+    int top_k = 0;             ///< 0: off
+    double top_p = 0.95;       ///< 1: off
+    double min_p = 0.05;       ///< 0: off
+    double repetition_penalty = 1.0;  ///< 1: off
+    double presence_penalty = 0.0;
+    double frequency_penalty = 0.0;
+    int penalty_window_tokens = 64;  ///< -1: the whole conversation
+    std::optional<std::uint64_t> seed;  ///< absent: a different answer each time
+};
+
+struct ChatRequest {
+    ModelId model{};
+    std::vector<ChatMessage> messages;  ///< the active branch, oldest first
+    SamplingSettings sampling;
+    std::int64_t max_tokens = 0;     ///< 0: until the model stops or the context is full
+    std::vector<std::string> stops;  ///< the answer ends before the first of these texts
+};
+
+/// Counts what a conversation would take, template included, without generating anything.
+struct CountRequest {
+    ModelId model{};
+    std::vector<ChatMessage> messages;
+};
+
+// ── Events; each job ends with exactly one of those marked (last) ─────────────────────────────────
+
+struct LoadProgress {
+    JobId job{};
+    std::int64_t done_bytes = 0;
+    std::int64_t total_bytes = 0;
+};
+struct ModelReady {  // (last)
+    JobId job{};
+    ModelId model{};
+    ModelFacts facts;
+    std::int64_t context_tokens = 0;
+    double load_seconds = 0;
+};
+struct ModelUnloaded {  // (last)
+    JobId job{};
+    ModelId model{};
+};
+struct ContextResized {  // (last)
+    JobId job{};
+    ModelId model{};
+    std::int64_t context_tokens = 0;
+    std::int64_t kv_bytes = 0;
+};
+struct PrefillProgress {
+    JobId job{};
+    std::int64_t done_tokens = 0;   ///< reused ones included
+    std::int64_t total_tokens = 0;
+    double tokens_per_second = 0;
+};
+struct TokenArrived {
+    JobId job{};
+    std::string text;  ///< whole UTF-8 characters; may be empty while characters or a stop are held back
+    int tokens = 1;
+};
+struct TokensCounted {  // (last)
+    JobId job{};
+    std::int64_t tokens = 0;
+};
+
+enum class FinishReason : std::uint8_t { EndOfAnswer, StopText, MaxTokens, ContextFull, Cancelled };
+
+struct AnswerFigures {
+    std::int64_t prompt_tokens = 0;
+    std::int64_t reused_tokens = 0;  ///< of the prompt, found in the cache
+    std::int64_t answer_tokens = 0;
+    double time_to_first_token_s = 0;  ///< from submit()
+    double prefill_tokens_per_s = 0;   ///< over the tokens that were computed
+    double decode_tokens_per_s = 0;    ///< after the first token
+    double total_s = 0;
+    bool first_request_after_load = false;
+};
+struct JobFinished {  // (last)
+    JobId job{};
+    FinishReason reason = FinishReason::EndOfAnswer;
+    AnswerFigures figures;
+};
+struct JobFailed {  // (last)
+    JobId job{};
+    Error error;
+};
+
+using EngineEvent = std::variant<LoadProgress, ModelReady, ModelUnloaded, ContextResized, PrefillProgress,
+                                 TokenArrived, TokensCounted, JobFinished, JobFailed>;
+
+/// Called on the engine thread, and never with a lock held. Must return quickly and must not call
+/// back into the engine but for submit-like functions, which only enqueue.
+using EventSink = std::function<void(EngineEvent)>;
+
+// ── Telemetry ─────────────────────────────────────────────────────────────────────────────────────
+
+enum class EngineActivity : std::uint8_t { Idle, Loading, Prefill, Decode };
+
+/// Figures of now and counters since the start. Differences of two snapshots give rates.
+struct TelemetrySnapshot {
+    double time_s = 0;  ///< monotonic, since Engine::open
+    EngineActivity activity = EngineActivity::Idle;
+    double decode_tokens_per_s = 0;   ///< over the last second of decoding; 0 when not decoding
+    double prefill_tokens_per_s = 0;  ///< of the running or the last prefill; 0 when not in prefill
+    std::int64_t prefill_tokens = 0;  ///< counter
+    std::int64_t decode_tokens = 0;   ///< counter
+    double prefill_busy_s = 0;        ///< counter
+    double decode_busy_s = 0;         ///< counter
+    std::int64_t weight_bytes = 0;    ///< RAM of the model's weights (mapped file included)
+    std::int64_t kv_bytes = 0;        ///< RAM reserved for the conversation
+    std::int64_t work_bytes = 0;      ///< RAM for activations
+    std::int64_t context_tokens = 0;
+    std::int64_t context_used_tokens = 0;
+    std::int64_t process_ram_bytes = 0;
+    std::int64_t ram_total_bytes = 0;
+    std::int64_t ram_available_bytes = 0;
+    std::int64_t disk_read_bytes = 0;             ///< counter, this process
+    std::int64_t weight_bytes_read_per_token = 0; ///< RAM traffic of one decode step
+    double cpu_share = 0;                         ///< 0..1 of all logical cores, whole machine, last second
+};
+
+// ── The engine ────────────────────────────────────────────────────────────────────────────────────
+
+enum class LogLevel : std::uint8_t { Error, Warning, Info, Debug };
+
+struct EngineOptions {
+    int threads = 0;  ///< 0: one per physical core
+    std::function<void(LogLevel, const std::string&)> log;  ///< any thread; may be empty
+};
+
+/// Inference for the rest of the program. Call from any thread; events arrive on the engine thread.
+class Engine {
+public:
+    /// Finds the devices and starts the engine thread.
+    static Result<std::unique_ptr<Engine>> open(EngineOptions options, EventSink on_event);
+    /// Cancels every job and joins the thread; no event arrives after it returns.
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    JobId load(LoadRequest request);  ///< answers: LoadProgress..., then ModelReady or JobFailed
+    JobId unload(ModelId model);      ///< running answers of that model are cancelled first
+    /// Grows or shrinks the conversation's memory without a reload, between two tokens. Fails with
+    /// ContextFull when the tokens of a running answer would not fit any more.
+    JobId resize_context(ModelId model, std::int64_t context_tokens);
+    JobId submit(ChatRequest request);  ///< answers: PrefillProgress..., TokenArrived..., then JobFinished or JobFailed
+    JobId count(CountRequest request);  ///< answers: TokensCounted or JobFailed
+    /// The job still ends with exactly one final event: JobFinished{Cancelled} for an answer,
+    /// JobFailed{Cancelled} for everything else. Unknown or finished jobs are ignored.
+    void cancel(JobId job);
+
+    TelemetrySnapshot telemetry() const;  ///< a copy; cheap enough for 10 Hz; never waits for a step
+    HardwareFacts hardware() const;
+
+private:
+    struct State;
+    explicit Engine(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace pergola

@@ -1,0 +1,44 @@
+#pragma once
+// Reader of safetensors: one file, or a model folder with its index. Grammar: top of the .cpp.
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/base/file_map.h"
+#include "engine/formats/tensor_directory.h"
+#include "kernels/result.h"
+
+namespace pergola {
+
+class SafetensorsFolder {
+public:
+    /// All shards of `folder` by model.safetensors.index.json, else model.safetensors, else every
+    /// root *.safetensors. Missing shards are listed by name. F32, F16 and BF16 tensors get entries;
+    /// the others are left to later formats and named in notes().
+    static Result<SafetensorsFolder> open(const std::filesystem::path& folder);
+    /// One file from memory, for tests and fuzzing; `bytes` must outlive the result.
+    static Result<SafetensorsFolder> parse(std::span<const std::byte> bytes, std::string name);
+
+    const TensorDirectory& tensors() const { return tensors_; }
+    const std::vector<std::string>& notes() const { return notes_; }
+    std::int64_t file_bytes() const { return file_bytes_; }
+
+private:
+    std::vector<std::shared_ptr<const FileMap>> maps_;
+    TensorDirectory tensors_;
+    std::vector<std::string> notes_;
+    std::int64_t file_bytes_ = 0;
+};
+
+struct NamedTensor {
+    std::string name;
+    std::string dtype;  ///< "F32", "I32", ...
+    std::vector<std::int64_t> shape;
+    std::span<const std::byte> bytes;
+};
+/// Writes one safetensors file under a temporary name and renames it. DiskFull, Io.
+Result<> write_safetensors(const std::filesystem::path& path, const std::vector<NamedTensor>& tensors);
+
+}  // namespace pergola

@@ -1,0 +1,41 @@
+#pragma once
+// What tensors a model's files hold and where their bytes lie. Immutable once filled, any thread.
+// Knows nothing of what a tensor is for.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "kernels/result.h"
+#include "kernels/weight_view.h"
+
+namespace pergola {
+
+struct TensorEntry {
+    std::string name;
+    WeightStorage storage = WeightStorage::F32;
+    std::vector<std::int64_t> shape;     ///< outermost first: [out, in]
+    std::span<const std::byte> bytes;    ///< inside the mapped file, which the reader keeps open
+};
+
+class TensorDirectory {
+public:
+    /// CorruptFile if the name is there already.
+    Result<> add(TensorEntry entry);
+
+    const TensorEntry* find(std::string_view name) const;  ///< null: absent
+    /// The tensor, checked to have this shape; NotFound or CorruptFile with expected and found.
+    Result<const TensorEntry*> require(std::string_view name, std::span<const std::int64_t> shape) const;
+    const std::vector<TensorEntry>& entries() const { return entries_; }
+    std::int64_t total_bytes() const;
+
+private:
+    std::vector<TensorEntry> entries_;
+    std::unordered_map<std::string, std::size_t> index_;
+};
+
+}  // namespace pergola

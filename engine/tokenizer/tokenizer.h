@@ -1,0 +1,57 @@
+#pragma once
+// Text to token ids and back. Immutable, any thread. Knows nothing of chat templates or models.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/result.h"
+
+namespace pergola {
+
+class GgufFile;
+
+using TokenId = std::int32_t;
+
+/// Whether texts like "<|im_end|>" in the input become their control tokens.
+enum class SpecialTokens : std::uint8_t { AsText, Parse };
+
+class Tokenizer {
+public:
+    virtual ~Tokenizer() = default;
+
+    /// `text` is UTF-8; invalid bytes are encoded as bytes where the vocabulary can. Adds no BOS.
+    virtual std::vector<TokenId> encode(std::string_view text, SpecialTokens special) const = 0;
+    /// The bytes of one token as they stand in the text. Control tokens: their text if `special_text`,
+    /// else nothing. May end inside a UTF-8 character.
+    virtual std::string token_bytes(TokenId id, bool special_text) const = 0;
+    /// The token as the vocabulary writes it.
+    virtual std::string_view token_piece(TokenId id) const = 0;
+    virtual std::int64_t vocabulary_size() const = 0;
+    virtual bool is_special(TokenId id) const = 0;
+    virtual std::string_view kind() const = 0;  ///< e.g. "byte-level BPE (smollm)"
+
+    struct Roles {
+        TokenId bos = -1;  ///< -1: none
+        TokenId eos = -1;
+        bool add_bos = false;
+        bool add_eos = false;
+        std::vector<TokenId> end_of_answer;  ///< every id that ends a turn: eos, eot, eom ... (known failure D07)
+    };
+    virtual const Roles& roles() const = 0;
+
+    /// encode() with BOS and EOS where the vocabulary asks for them.
+    std::vector<TokenId> encode_with_roles(std::string_view text, SpecialTokens special) const;
+    /// All ids as text; an invalid sequence of bytes becomes U+FFFD (one per maximal invalid part).
+    std::string decode(std::span<const TokenId> ids, bool special_text) const;
+};
+
+/// From GGUF keys; Unsupported with the kind's or the pre-tokenizer's name.
+Result<std::unique_ptr<const Tokenizer>> tokenizer_from_gguf(const GgufFile& file);
+/// From tokenizer.json (byte-level BPE); Unsupported for the rest, with the part's name.
+Result<std::unique_ptr<const Tokenizer>> tokenizer_from_json(std::string_view json);
+
+}  // namespace pergola

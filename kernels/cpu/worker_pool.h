@@ -1,0 +1,32 @@
+#pragma once
+// Threads that share the work of one operator. One pool per engine; run() is called from the engine
+// thread only (one call at a time). Knows nothing of operators.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace pergola {
+
+class WorkerPool {
+public:
+    /// `threads` >= 1 counts the calling thread: a pool of 1 starts no thread.
+    explicit WorkerPool(int threads);
+    ~WorkerPool();
+    WorkerPool(const WorkerPool&) = delete;
+    WorkerPool& operator=(const WorkerPool&) = delete;
+
+    int threads() const;
+
+    /// Calls work(begin, end) on disjoint ranges that cover [0, count), on all threads, and returns
+    /// when all are done. Ranges are multiples of `grain` but for the last one. The split never
+    /// changes a result: each index is computed alone.
+    void run(std::int64_t count, std::int64_t grain,
+             const std::function<void(std::int64_t begin, std::int64_t end)>& work);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace pergola

@@ -1,0 +1,36 @@
+#pragma once
+// One function pointer per operator. A back end is a table, chosen once at start; a null entry means
+// "not here". There is no virtual back end and no second forward pass.
+
+#include "kernels/ops/add.h"
+#include "kernels/ops/attention.h"
+#include "kernels/ops/embedding.h"
+#include "kernels/ops/gated_activation.h"
+#include "kernels/ops/linear.h"
+#include "kernels/ops/rms_norm.h"
+#include "kernels/ops/rope.h"
+
+namespace pergola {
+
+struct OpTable {
+    const char* name = "";
+    void (*embedding)(const EmbeddingArgs&, Stream&) = nullptr;
+    void (*rms_norm)(const RmsNormArgs&, Stream&) = nullptr;
+    void (*add)(const AddArgs&, Stream&) = nullptr;
+    void (*linear)(const LinearArgs&, Stream&) = nullptr;
+    void (*rope)(const RopeArgs&, Stream&) = nullptr;
+    void (*gated_activation)(const GatedActivationArgs&, Stream&) = nullptr;
+    void (*kv_append)(const KvAppendArgs&, Stream&) = nullptr;
+    void (*attention)(const AttentionArgs&, Stream&) = nullptr;
+    /// Whether `linear` and `embedding` take this storage.
+    bool (*supports_storage)(WeightStorage) = nullptr;
+};
+
+/// Plain loops, one thread: the definition of every operator.
+const OpTable& reference_ops();
+/// The best instruction set of this CPU; 8-bit activations against quantised weights.
+const OpTable& cpu_ops();
+/// The same, in F32 throughout, for exact comparison (`--precision f32`).
+const OpTable& cpu_f32_ops();
+
+}  // namespace pergola

@@ -1,0 +1,3 @@
+target_sources(pergola_kernels PRIVATE
+    op_table.cpp
+)

@@ -1,0 +1,49 @@
+#pragma once
+// A weight matrix in whatever storage its file has. Borrowed memory, immutable, any thread.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace pergola {
+
+/// How the numbers of a weight are stored. The names are those of the file formats.
+enum class WeightStorage : std::uint8_t {
+    F32, F16, BF16,
+    Q4_0, Q4_1, Q5_0, Q5_1, Q8_0,
+    Q2_K, Q3_K, Q4_K, Q5_K, Q6_K,
+    IQ4_NL, IQ4_XS, IQ2_XXS, IQ2_XS, IQ2_S, IQ3_XXS, IQ3_S, IQ1_S, IQ1_M,
+    TQ1_0, TQ2_0, MXFP4, NVFP4,
+    Exl3,
+};
+
+/// Values in one block, and its bytes. (1, element size) for the plain storages; {0, 0} where the
+/// storage is not made of blocks along the row (Exl3).
+struct BlockLayout {
+    std::int64_t values = 0;
+    std::int64_t bytes = 0;
+};
+BlockLayout block_layout(WeightStorage storage);
+
+/// The file formats' own name of a storage, e.g. "Q4_K".
+const char* storage_name(WeightStorage storage);
+
+/// W[rows, columns] of y = x W^T: `rows` outputs, `columns` inputs, rows packed one after another.
+struct WeightView {
+    const std::byte* data = nullptr;
+    WeightStorage storage = WeightStorage::F32;
+    std::int64_t rows = 0;
+    std::int64_t columns = 0;
+
+    std::int64_t row_bytes() const {
+        const BlockLayout layout = block_layout(storage);
+        return columns / layout.values * layout.bytes;
+    }
+    std::int64_t bytes() const { return rows * row_bytes(); }
+    bool empty() const { return data == nullptr; }
+    WeightView slice_rows(std::int64_t first, std::int64_t count) const {
+        return {data + first * row_bytes(), storage, count, columns};
+    }
+};
+
+}  // namespace pergola
