@@ -1,0 +1,64 @@
+#pragma once
+// The open chat: its messages and the answer that streams into the last one. GUI thread. Everything
+// is saved as it is typed and streamed (at most 0.5 s behind); a killed program loses no more.
+
+#include <QObject>
+#include <memory>
+#include <vector>
+
+#include "app/conversations/message.h"
+
+namespace pergola::app {
+
+class ChatList;
+class ConversationStore;
+class EngineBridge;
+class Settings;
+
+class Conversation : public QObject {
+    Q_OBJECT
+public:
+    Conversation(ConversationStore& store, ChatList& chats, EngineBridge& bridge, Settings& settings,
+                 QObject* parent = nullptr);
+    ~Conversation() override;
+
+    qint64 chatId() const;  ///< 0: a new chat that has no message yet
+    const std::vector<Message>& messages() const;  ///< the active branch, oldest first
+    bool isAnswering() const;
+
+    void startNew();
+    /// An answer that is still streaming in the chat that is left goes on in the background.
+    void open(qint64 chatId);
+
+    /// Appends the message and asks for an answer. False (with sendRefused) when it cannot be sent now.
+    bool send(const QString& text);
+    /// Asks for the last answer anew; the earlier text is kept as a version in the store.
+    void again();
+    /// Puts the last user message back into the draft and drops it and its answer from the branch.
+    void editLast();
+    void stop();
+
+    QString draft() const;
+    void setDraft(const QString& text);  ///< saved after 500 ms
+
+    /// Tokens of the whole conversation with the draft, as counted last; -1: not known yet.
+    qint64 usedTokens() const;
+
+signals:
+    void reset();                        ///< another chat is open: read everything again
+    void messageAppended(int index);
+    void messageTextAppended(int index, const QString& text);  ///< streaming, once a frame
+    void messageChanged(int index);      ///< state, figures or whole text
+    void messagesRemoved(int first);     ///< all from `first` on
+    void answeringChanged();
+    void draftChanged();                 ///< by the program, not by typing
+    void usedTokensChanged();
+    void sendRefused(const pergola::app::UserError& reason);
+    void storeProblem(const pergola::app::UserError& problem);  ///< e.g. disk full: text is kept in memory, retried
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace pergola::app

@@ -1,0 +1,79 @@
+#pragma once
+// The only QObject that knows the engine. GUI thread. Gathers the engine's events for one frame
+// (16 ms) and emits them together, so that 400 tokens/s cost 60 repaints. QString becomes UTF-8 here.
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <vector>
+
+#include "app/user_error.h"
+#include "engine/engine.h"
+
+namespace pergola::app {
+
+enum class ModelPhase : std::uint8_t { None, Loading, Ready, Failed };
+
+struct ModelState {
+    ModelPhase phase = ModelPhase::None;
+    ModelId id{};
+    ModelFacts facts;           ///< while loading: only name and path
+    qint64 contextTokens = 0;
+    qint64 kvBytes = 0;
+    double loadShare = 0;       ///< 0..1 while loading
+    double secondsLeft = -1;    ///< -1: unknown
+    double loadSeconds = 0;     ///< of the finished load
+    bool resizing = false;      ///< a context change is under way
+    UserError error;            ///< when Failed, or of the last resize that did not work
+};
+
+enum class AnswerPhase : std::uint8_t { WaitingForModel, Reading, Writing };
+
+/// What changed in one answer since the last frame.
+struct AnswerUpdate {
+    JobId job{};
+    AnswerPhase phase = AnswerPhase::Reading;
+    QString textAppended;
+    qint64 answerTokens = 0;       ///< so far
+    qint64 readTokens = 0;         ///< of the prompt
+    qint64 promptTokens = 0;
+    double readTokensPerSecond = 0;
+};
+
+class EngineBridge : public QObject {
+    Q_OBJECT
+public:
+    static Result<std::unique_ptr<EngineBridge>> open(EngineOptions options);
+    ~EngineBridge() override;
+
+    const ModelState& modelState() const;
+    /// Replaces the loaded model. Answers arrive through modelStateChanged().
+    void loadModel(const QString& path, qint64 contextTokens = 0);
+    void cancelLoad();
+    void unloadModel();
+    /// Live, between two tokens, without a reload.
+    void resizeContext(qint64 contextTokens);
+
+    /// Starts an answer; the model must be Ready (a load in progress is waited for).
+    JobId ask(ChatRequest request);
+    void stop(JobId job);
+    /// Asynchronous; newer calls replace older ones. Answer: tokensCounted().
+    void countTokens(std::vector<ChatMessage> messages);
+
+    TelemetrySnapshot telemetry() const;
+    const HardwareFacts& hardware() const;
+
+signals:
+    void modelStateChanged();
+    void answerUpdated(const pergola::app::AnswerUpdate& update);
+    void answerFinished(pergola::JobId job, pergola::FinishReason reason, const pergola::AnswerFigures& figures);
+    void answerFailed(pergola::JobId job, const pergola::app::UserError& error);
+    void tokensCounted(qint64 tokens);
+
+private:
+    struct State;
+    explicit EngineBridge(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace pergola::app

@@ -1,0 +1,46 @@
+#pragma once
+// The models on this computer: files in the program's folder and in folders that the user named,
+// found at any depth by a worker thread. GUI thread. Never removes or changes a file.
+
+#include <QAbstractListModel>
+#include <QString>
+#include <memory>
+#include <vector>
+
+namespace pergola::app {
+
+class Settings;
+
+struct LibraryModel {
+    QString path;       ///< a .gguf file (first shard), or a folder with config.json
+    QString name;       ///< from the file's own metadata, else its file name
+    QString detail;     ///< e.g. "llama · Q4_1"
+    qint64 bytes = 0;   ///< all shards together
+    QString problem;    ///< a sentence, when it cannot be used
+};
+
+class Library : public QAbstractListModel {
+    Q_OBJECT
+public:
+    enum ItemRole { PathRole = Qt::UserRole, NameRole, DetailRole, BytesRole, ProblemRole };
+
+    explicit Library(Settings& settings, QObject* parent = nullptr);
+    ~Library() override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+
+    const std::vector<LibraryModel>& models() const;
+    bool isScanning() const;
+    void rescan();
+    /// The program's own folder for models.
+    static QString ownFolder();
+
+signals:
+    void scanFinished();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace pergola::app

@@ -1,0 +1,76 @@
+#pragma once
+// The program's settings: typed fields with defaults, one table row per field; stored as JSON in the
+// XDG configuration folder, written atomically. GUI thread.
+
+#include <QObject>
+#include <QString>
+#include <QVariant>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace pergola::app {
+
+enum class ThemeChoice : std::uint8_t { System, Light, Dark };
+enum class EnterKey : std::uint8_t { Sends, NewLine };
+
+struct SettingsValues {
+    ThemeChoice theme = ThemeChoice::System;
+    int textSizePercent = 100;        ///< 80..200
+    bool reducedMotion = false;
+    EnterKey enterKey = EnterKey::Sends;
+    bool followAnswers = true;        ///< the view follows a streaming answer
+    bool showStatsLine = true;
+    QString systemPrompt;
+    double temperature = 0.7;
+    double topP = 0.95;
+    double minP = 0.05;
+    int topK = 0;
+    double repetitionPenalty = 1.0;
+    int threads = 0;                  ///< 0: automatic; takes effect at the next start
+    qint64 contextTokens = 0;         ///< 0: automatic
+    QString lastModelPath;
+    bool loadLastModelAtStart = true;
+    QStringList modelFolders;         ///< besides the program's own
+    bool chatListVisible = true;
+    bool performancePanelVisible = true;
+    QByteArray windowGeometry;
+    QByteArray splitterState;
+};
+
+/// One row of the table from which the settings page and the file are made.
+struct SettingRow {
+    const char* key;           ///< in the file, e.g. "appearance.theme"
+    const char* section;       ///< e.g. QT_TRANSLATE_NOOP("settings", "Appearance"); null: not shown
+    const char* label;         ///< translatable; null for rows without a control
+    const char* help;          ///< one translatable sentence
+    QVariant defaultValue;
+    QVariant minimum;          ///< invalid: none
+    QVariant maximum;
+    std::vector<std::pair<QVariant, const char*>> choices;  ///< for enums: value, translatable label
+};
+
+class Settings : public QObject {
+    Q_OBJECT
+public:
+    /// Reads `path`; a broken file is moved aside (never lost) and problem() says so.
+    explicit Settings(QString path, QObject* parent = nullptr);
+
+    const SettingsValues& values() const;
+    QString problem() const;
+    const std::vector<SettingRow>& rows() const;
+    QVariant value(const char* key) const;
+    /// Checks type and range; returns the reason in words, or an empty string when it was taken.
+    QString setValue(const char* key, const QVariant& value);
+    bool isDefault(const char* key) const;
+    SamplingSettings sampling() const;
+
+signals:
+    void changed(const QString& key);
+
+private:
+    struct State;
+    std::shared_ptr<State> state_;
+};
+
+}  // namespace pergola::app
