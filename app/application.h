@@ -1,0 +1,69 @@
+#pragma once
+// The program without pixels: owns the objects below in the order in which they need each other, and
+// knows how it starts and ends. GUI thread. Knows no widget.
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <vector>
+
+#include "app/user_error.h"
+#include "kernels/result.h"
+
+namespace pergola::app {
+
+class ChatList;
+class Conversation;
+class ConversationStore;
+class EngineBridge;
+class Library;
+class Settings;
+
+/// Where things lie. Folders need not exist; if they cannot be made, the program runs without saving.
+struct ApplicationPaths {
+    QString settingsFile;  ///< e.g. ~/.config/pergola/settings.json
+    QString dataFolder;    ///< e.g. ~/.local/share/pergola: chats, and models/ under it
+
+    /// The XDG folders of this user; a temporary folder where there is no home.
+    static ApplicationPaths standard();
+};
+
+struct ApplicationOptions {
+    ApplicationPaths paths = ApplicationPaths::standard();
+    QString modelPath;  ///< loaded at start instead of the last one; empty: the last one
+};
+
+class Application : public QObject {
+    Q_OBJECT
+public:
+    /// Opens everything but loads no model. Fails only when the engine's thread cannot start.
+    static Result<std::unique_ptr<Application>> open(ApplicationOptions options);
+    /// Ends answers and saves them; waits for the engine's and the store's threads.
+    ~Application() override;
+
+    EngineBridge& bridge();
+    Settings& settings();
+    ConversationStore& store();
+    ChatList& chats();
+    Conversation& conversation();
+    Library& library();
+
+    /// Scans the library and loads the model of the command line, the last one, or the only one there
+    /// is. Call it once the window is up, so that the window never waits.
+    void start();
+
+    /// What went wrong before the window was there (chats cannot be saved, broken settings, a model
+    /// that ended the program last time), for the window to show once.
+    const std::vector<UserError>& startNotices() const;
+
+signals:
+    /// A notice that came up later.
+    void noticed(const pergola::app::UserError& notice);
+
+private:
+    struct State;
+    explicit Application(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace pergola::app
