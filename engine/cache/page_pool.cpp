@@ -1,0 +1,165 @@
+#include "engine/cache/page_pool.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cassert>
+#include <cstring>
+#include <utility>
+
+namespace pergola {
+namespace {
+
+DType storage_of(KvType type) { return type == KvType::F32 ? DType::F32 : DType::F16; }
+
+/// Arrays of one layer start on a page of the machine, so that shrinking can give memory back.
+std::int64_t round_up_to_machine_page(std::int64_t bytes) {
+    const std::int64_t unit = sysconf(_SC_PAGESIZE);
+    return (bytes + unit - 1) / unit * unit;
+}
+
+KvPages layer_layout(const AttentionSpec& attention, KvPrecision kv) {
+    KvPages pages;
+    pages.key_type = storage_of(kv.keys);
+    pages.value_type = storage_of(kv.values);
+    pages.kv_heads = attention.kv_heads;
+    pages.key_dim = attention.key_dim;
+    pages.value_dim = attention.value_dim;
+    return pages;
+}
+
+void give_back(std::byte* array, std::int64_t page_bytes, std::int64_t first, std::int64_t end) {
+    const std::int64_t unit = sysconf(_SC_PAGESIZE);
+    const std::int64_t from = (first * page_bytes + unit - 1) / unit * unit;
+    const std::int64_t to = end * page_bytes / unit * unit;
+    if (to > from) madvise(array + from, static_cast<std::size_t>(to - from), MADV_DONTNEED);
+}
+
+}  // namespace
+
+std::int64_t kv_page_bytes(const ModelSpec& spec, KvPrecision kv) {
+    std::int64_t bytes = 0;
+    for (const BlockSpec& block : spec.blocks) {
+        const KvPages layout = layer_layout(block.attention, kv);
+        bytes += layout.key_page_bytes() + layout.value_page_bytes();
+    }
+    return bytes;
+}
+
+Result<PagePool> PagePool::create(const ModelSpec& spec, KvPrecision kv, std::int64_t pages, std::int64_t most_pages) {
+    assert(pages >= 1 && pages <= most_pages && "a pool needs a page and may not exceed its reservation");
+    PagePool pool;
+    pool.most_pages_ = most_pages;
+    pool.page_bytes_ = kv_page_bytes(spec, kv);
+    for (const BlockSpec& block : spec.blocks) {
+        const KvPages layout = layer_layout(block.attention, kv);
+        pool.reserved_bytes_ += round_up_to_machine_page(most_pages * layout.key_page_bytes());
+        pool.reserved_bytes_ += round_up_to_machine_page(most_pages * layout.value_page_bytes());
+    }
+    // Addresses only: memory arrives when a page is first written, and a longer conversation needs no move.
+    void* memory = mmap(nullptr, static_cast<std::size_t>(pool.reserved_bytes_), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        return Error{ErrorCode::OutOfMemory, fmt::format("cannot reserve {} MB of addresses for the conversation",
+                                                         pool.reserved_bytes_ / 1'000'000)};
+    }
+    pool.memory_ = static_cast<std::byte*>(memory);
+    std::byte* next = pool.memory_;
+    for (const BlockSpec& block : spec.blocks) {
+        KvPages layer = layer_layout(block.attention, kv);
+        layer.keys = next;
+        next += round_up_to_machine_page(most_pages * layer.key_page_bytes());
+        layer.values = next;
+        next += round_up_to_machine_page(most_pages * layer.value_page_bytes());
+        pool.layers_.push_back(layer);
+    }
+    pool.references_.assign(static_cast<std::size_t>(pages), 0);
+    pool.free_count_ = pages;
+    return pool;
+}
+
+PagePool::PagePool(PagePool&& other) noexcept
+    : memory_(std::exchange(other.memory_, nullptr)),
+      reserved_bytes_(other.reserved_bytes_),
+      most_pages_(other.most_pages_),
+      page_bytes_(other.page_bytes_),
+      free_count_(other.free_count_),
+      layers_(std::move(other.layers_)),
+      references_(std::move(other.references_)) {}
+
+PagePool::~PagePool() {
+    if (memory_ != nullptr) munmap(memory_, static_cast<std::size_t>(reserved_bytes_));
+}
+
+PageId PagePool::take() {
+    // Lowest first, so that shrinking meets free pages at the end.
+    for (std::size_t page = 0; page < references_.size(); ++page) {
+        if (references_[page] != 0) continue;
+        references_[page] = 1;
+        --free_count_;
+        return static_cast<PageId>(page);
+    }
+    return -1;
+}
+
+void PagePool::share(PageId page) {
+    assert(references_[static_cast<std::size_t>(page)] > 0 && "sharing a free page");
+    ++references_[static_cast<std::size_t>(page)];
+}
+
+void PagePool::release(PageId page) {
+    std::int32_t& references = references_[static_cast<std::size_t>(page)];
+    assert(references > 0 && "releasing a free page");
+    if (--references == 0) ++free_count_;
+}
+
+bool PagePool::is_shared(PageId page) const { return references_[static_cast<std::size_t>(page)] > 1; }
+
+void PagePool::copy_tokens(PageId from, PageId to, std::int64_t tokens) {
+    assert(tokens <= page_tokens && "more tokens than a page has");
+    for (const KvPages& layer : layers_) {
+        const auto copy_heads = [&](std::byte* array, std::int64_t page_bytes, std::int64_t token_bytes) {
+            for (std::int64_t head = 0; head < layer.kv_heads; ++head) {
+                const std::int64_t offset = head * page_tokens * token_bytes;
+                std::memcpy(array + to * page_bytes + offset, array + from * page_bytes + offset,
+                            static_cast<std::size_t>(tokens * token_bytes));
+            }
+        };
+        copy_heads(layer.keys, layer.key_page_bytes(), layer.key_dim * dtype_bytes(layer.key_type));
+        copy_heads(layer.values, layer.value_page_bytes(), layer.value_dim * dtype_bytes(layer.value_type));
+    }
+}
+
+void PagePool::move(PageId from, PageId to) {
+    std::int32_t& source = references_[static_cast<std::size_t>(from)];
+    std::int32_t& target = references_[static_cast<std::size_t>(to)];
+    assert(source > 0 && target == 0 && "only a page in use moves, and only to a free one");
+    copy_tokens(from, to, page_tokens);
+    target = std::exchange(source, 0);
+}
+
+bool PagePool::can_shrink_to(std::int64_t pages) const {
+    for (std::size_t page = static_cast<std::size_t>(pages); page < references_.size(); ++page) {
+        if (references_[page] != 0) return false;
+    }
+    return true;
+}
+
+Result<> PagePool::resize(std::int64_t pages) {
+    assert(can_shrink_to(pages) && "pages in use would be lost");
+    if (pages > most_pages_) {
+        return Error{ErrorCode::OutOfMemory, fmt::format("{} tokens are the most that this conversation can have",
+                                                         most_pages_ * page_tokens)};
+    }
+    const std::int64_t before = this->pages();
+    for (const KvPages& layer : layers_) {
+        give_back(layer.keys, layer.key_page_bytes(), pages, before);
+        give_back(layer.values, layer.value_page_bytes(), pages, before);
+    }
+    references_.resize(static_cast<std::size_t>(pages), 0);
+    free_count_ += pages - before;
+    return {};
+}
+
+}  // namespace pergola

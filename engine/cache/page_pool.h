@@ -1,0 +1,66 @@
+#pragma once
+// Pages of KV memory for all layers of one model. Knows nothing of tokens' meaning or of sequences'
+// owners. Engine thread only.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/engine.h"
+#include "engine/model/model_spec.h"
+#include "kernels/ops/attention.h"
+#include "kernels/result.h"
+
+namespace pergola {
+
+using PageId = std::int32_t;
+
+/// Whole pages for this many tokens.
+constexpr std::int64_t pages_for(std::int64_t tokens) { return (tokens + page_tokens - 1) / page_tokens; }
+
+/// Bytes of one page over all layers, keys and values.
+std::int64_t kv_page_bytes(const ModelSpec& spec, KvPrecision kv);
+
+class PagePool {
+public:
+    /// Reserves addresses for `most_pages` and makes `pages` of them usable. OutOfMemory.
+    static Result<PagePool> create(const ModelSpec& spec, KvPrecision kv, std::int64_t pages, std::int64_t most_pages);
+    ~PagePool();
+    PagePool(PagePool&& other) noexcept;
+    PagePool& operator=(PagePool&&) = delete;
+
+    std::int64_t pages() const { return static_cast<std::int64_t>(references_.size()); }
+    std::int64_t most_pages() const { return most_pages_; }
+    std::int64_t free_pages() const { return free_count_; }
+    std::int64_t bytes() const { return pages() * page_bytes_; }
+
+    /// A page with one reference; -1 when none is free (an ordinary state, not an error).
+    PageId take();
+    void share(PageId page);    ///< one reference more
+    void release(PageId page);  ///< one reference less; free at zero
+    bool is_shared(PageId page) const;
+    /// Copies the first `tokens` tokens of a page into another.
+    void copy_tokens(PageId from, PageId to, std::int64_t tokens);
+
+    /// Moves content and references to the free page `to`. Whoever holds `from` must note the new id.
+    void move(PageId from, PageId to);
+
+    /// Grows or shrinks; pages in use above the new size must have been moved or released (can_shrink_to).
+    Result<> resize(std::int64_t pages);
+    bool can_shrink_to(std::int64_t pages) const;
+
+    /// What the attention operators of one layer need.
+    KvPages layer(std::int64_t block) const { return layers_[static_cast<std::size_t>(block)]; }
+
+private:
+    PagePool() = default;
+    std::byte* memory_ = nullptr;
+    std::int64_t reserved_bytes_ = 0;
+    std::int64_t most_pages_ = 0;
+    std::int64_t page_bytes_ = 0;
+    std::int64_t free_count_ = 0;
+    std::vector<KvPages> layers_;
+    std::vector<std::int32_t> references_;
+};
+
+}  // namespace pergola

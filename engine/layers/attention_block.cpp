@@ -1,0 +1,66 @@
+#include "engine/layers/attention_block.h"
+
+namespace pergola {
+namespace {
+
+Result<TensorView> project(const LinearWeights& weights, const TensorView& x, Step& step) {
+    PG_TRY(const TensorView y, step.scratch.tensor({x.rows(), weights.weight.rows}));
+    step.ops.linear({.x = x, .weight = weights.weight, .bias = weights.bias, .y = y}, step.stream);
+    return y;
+}
+
+/// [rows, heads * width] seen as [rows, heads, width].
+TensorView as_heads(const TensorView& x, std::int64_t heads) {
+    return {x.data, x.dtype, {x.rows(), heads, x.row_elements() / heads}};
+}
+
+std::int64_t aligned(std::int64_t floats) { return (floats * 4 + 63) / 64 * 64; }
+
+}  // namespace
+
+Result<TensorView> run_attention(const AttentionSpec& spec, const BlockWeights& weights, const Batch& batch,
+                                 const KvPages& pages, Step& step, const TensorView& normed) {
+    PG_TRY(const TensorView out, step.scratch.tensor({normed.rows(), weights.attention_output.weight.rows}));
+    PG_TRY(const TensorView query, project(weights.query, normed, step));
+    PG_TRY(const TensorView key, project(weights.key, normed, step));
+    PG_TRY(const TensorView value, project(weights.value, normed, step));
+    PG_TRY(const TensorView attended, step.scratch.tensor({normed.rows(), spec.heads, spec.value_dim}));
+
+    const TensorView q = as_heads(query, spec.heads);
+    const TensorView k = as_heads(key, spec.kv_heads);
+    const auto rotate = [&](const TensorView& x) {
+        step.ops.rope({.x = x,
+                       .positions = batch.positions,
+                       .inverse_frequencies = spec.rope.inverse_frequencies,
+                       .pairing = spec.rope.pairing,
+                       .attention_factor = spec.rope.attention_factor},
+                      step.stream);
+    };
+    rotate(q);
+    rotate(k);
+    step.ops.kv_append({.k = k, .v = as_heads(value, spec.kv_heads), .sequences = batch.sequences, .pages = pages},
+                       step.stream);
+    step.ops.attention({.q = q,
+                        .out = attended,
+                        .sequences = batch.sequences,
+                        .pages = pages,
+                        .scale = spec.scale,
+                        .window = spec.window_tokens,
+                        .soft_cap = spec.soft_cap},
+                       step.stream);
+    const TensorView flat(attended.data, DType::F32, {attended.rows(), spec.heads * spec.value_dim});
+    step.ops.linear({.x = flat,
+                     .weight = weights.attention_output.weight,
+                     .bias = weights.attention_output.bias,
+                     .y = out},
+                    step.stream);
+    return out;
+}
+
+std::int64_t attention_scratch_bytes(const AttentionSpec& spec, std::int64_t hidden, std::int64_t rows) {
+    return aligned(rows * hidden) + aligned(rows * spec.heads * spec.key_dim) +
+           aligned(rows * spec.kv_heads * spec.key_dim) + aligned(rows * spec.kv_heads * spec.value_dim) +
+           aligned(rows * spec.heads * spec.value_dim);
+}
+
+}  // namespace pergola

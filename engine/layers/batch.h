@@ -1,0 +1,27 @@
+#pragma once
+// What one forward pass works on. Values; built by generate, read by layers.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/ops/attention.h"
+
+namespace pergola {
+
+/// Rows of one step: tokens of several sequences, each a prefill chunk or one decoded token.
+struct Batch {
+    std::vector<std::int32_t> tokens;       ///< [rows]
+    std::vector<std::int32_t> positions;    ///< [rows] index of each token in its sequence
+    std::vector<SequenceRows> sequences;    ///< which rows belong together, and their pages
+    std::vector<std::int64_t> logit_rows;   ///< rows whose logits are wanted, ascending
+
+    std::int64_t rows() const { return static_cast<std::int64_t>(tokens.size()); }
+};
+
+/// Keys and values of every block, as the operators see them.
+struct KvView {
+    std::vector<KvPages> blocks;
+};
+
+}  // namespace pergola

@@ -1,0 +1,21 @@
+#include "engine/layers/dense_mlp.h"
+
+namespace pergola {
+
+Result<TensorView> run_dense_mlp(const MlpSpec& spec, const BlockWeights& weights, Step& step, const TensorView& normed) {
+    PG_TRY(const TensorView out, step.scratch.tensor({normed.rows(), weights.down.weight.rows}));
+    PG_TRY(const TensorView gate, step.scratch.tensor({normed.rows(), spec.intermediate}));
+    PG_TRY(const TensorView up, step.scratch.tensor({normed.rows(), spec.intermediate}));
+    step.ops.linear({.x = normed, .weight = weights.gate.weight, .bias = weights.gate.bias, .y = gate}, step.stream);
+    step.ops.linear({.x = normed, .weight = weights.up.weight, .bias = weights.up.bias, .y = up}, step.stream);
+    step.ops.gated_activation({.gate = gate, .up = up, .y = gate, .activation = spec.activation}, step.stream);
+    step.ops.linear({.x = gate, .weight = weights.down.weight, .bias = weights.down.bias, .y = out}, step.stream);
+    return out;
+}
+
+std::int64_t dense_mlp_scratch_bytes(const MlpSpec& spec, std::int64_t hidden, std::int64_t rows) {
+    const auto aligned = [](std::int64_t floats) { return (floats * 4 + 63) / 64 * 64; };
+    return aligned(rows * hidden) + 2 * aligned(rows * spec.intermediate);
+}
+
+}  // namespace pergola

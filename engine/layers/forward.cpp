@@ -1,0 +1,83 @@
+#include "engine/layers/forward.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/layers/attention_block.h"
+#include "engine/layers/dense_mlp.h"
+
+namespace pergola {
+namespace {
+
+TensorView norm_view(std::span<const float> weight) {
+    return {const_cast<float*>(weight.data()), DType::F32, {static_cast<std::int64_t>(weight.size())}};
+}
+
+/// One pre-norm decoder block (Xiong et al. 2020, arXiv:2002.04745). x: [rows, hidden], updated in place.
+Result<> run_decoder_block(const ModelSpec& model, std::size_t index, const BlockWeights& weights,
+                           const Batch& batch, const KvView& kv, Step& step, const TensorView& x) {
+    const BlockSpec& spec = model.blocks[index];
+    const Scratch::Scope scope(step.scratch);
+    PG_TRY(const TensorView normed, step.scratch.tensor({x.rows(), model.hidden}));
+
+    step.ops.rms_norm({.x = x, .weight = norm_view(weights.attention_norm), .y = normed, .epsilon = model.norm_epsilon},
+                      step.stream);
+    PG_TRY(const TensorView attended, run_attention(spec.attention, weights, batch, kv.blocks[index], step, normed));
+    step.ops.add({.x = x, .y = attended}, step.stream);
+
+    step.ops.rms_norm({.x = x, .weight = norm_view(weights.mlp_norm), .y = normed, .epsilon = model.norm_epsilon},
+                      step.stream);
+    PG_TRY(const TensorView mixed, run_dense_mlp(spec.mlp, weights, step, normed));
+    step.ops.add({.x = x, .y = mixed}, step.stream);
+    return {};
+}
+
+/// Final norm and head, for the rows whose logits are wanted.
+Result<> run_output_head(const Model& model, const Batch& batch, Step& step, const TensorView& x,
+                         const TensorView& logits) {
+    const Scratch::Scope scope(step.scratch);
+    const auto wanted = static_cast<std::int64_t>(batch.logit_rows.size());
+    PG_TRY(const TensorView chosen, step.scratch.tensor({wanted, model.spec().hidden}));
+    for (std::int64_t row = 0; row < wanted; ++row) {
+        const std::span<const float> source = x.f32_row(batch.logit_rows[static_cast<std::size_t>(row)]);
+        std::copy(source.begin(), source.end(), chosen.f32_row(row).begin());
+    }
+    step.ops.rms_norm({.x = chosen, .weight = norm_view(model.weights().final_norm), .y = chosen,
+                       .epsilon = model.spec().norm_epsilon},
+                      step.stream);
+    const LinearWeights& head = model.weights().head;
+    step.ops.linear({.x = chosen, .weight = head.weight, .bias = head.bias, .y = logits}, step.stream);
+    return {};
+}
+
+std::int64_t aligned(std::int64_t floats) { return (floats * 4 + 63) / 64 * 64; }
+
+}  // namespace
+
+Result<TensorView> forward(const Model& model, const Batch& batch, const KvView& kv, Step& step) {
+    const ModelSpec& spec = model.spec();
+    PG_TRY(const TensorView logits,
+           step.scratch.tensor({static_cast<std::int64_t>(batch.logit_rows.size()), spec.vocabulary}));
+    PG_TRY(const TensorView x, step.scratch.tensor({batch.rows(), spec.hidden}));
+    step.ops.embedding({.ids = batch.tokens, .table = model.weights().embedding, .y = x, .scale = spec.embedding_scale},
+                       step.stream);
+    for (std::size_t index = 0; index < spec.blocks.size(); ++index) {
+        if (step.should_stop && step.should_stop()) return Error{ErrorCode::Cancelled, "stopped between two blocks"};
+        PG_CHECK(run_decoder_block(spec, index, model.weights().blocks[index], batch, kv, step, x));
+    }
+    if (!batch.logit_rows.empty()) PG_CHECK(run_output_head(model, batch, step, x, logits));
+    return logits;
+}
+
+std::int64_t forward_scratch_bytes(const ModelSpec& spec, std::int64_t rows, std::int64_t logit_rows) {
+    std::int64_t block_bytes = 0;
+    for (const BlockSpec& block : spec.blocks) {
+        block_bytes = std::max(block_bytes, attention_scratch_bytes(block.attention, spec.hidden, rows) +
+                                                dense_mlp_scratch_bytes(block.mlp, spec.hidden, rows));
+    }
+    const std::int64_t head_bytes = aligned(logit_rows * spec.hidden);
+    return aligned(logit_rows * spec.vocabulary) + aligned(rows * spec.hidden) +
+           std::max(aligned(rows * spec.hidden) + block_bytes, head_bytes);
+}
+
+}  // namespace pergola

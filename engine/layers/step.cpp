@@ -1,0 +1,36 @@
+#include "engine/layers/step.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace pergola {
+namespace {
+constexpr std::int64_t alignment = 64;  // one cache line, and the widest vector register
+}
+
+void Scratch::Free::operator()(std::byte* memory) const { std::free(memory); }
+
+Result<Scratch> Scratch::create(std::int64_t bytes) {
+    Scratch scratch;
+    scratch.bytes_ = (bytes + alignment - 1) / alignment * alignment;
+    scratch.memory_.reset(static_cast<std::byte*>(
+        std::aligned_alloc(alignment, static_cast<std::size_t>(scratch.bytes_))));
+    if (scratch.memory_ == nullptr) {
+        return Error{ErrorCode::OutOfMemory, fmt::format("cannot get {} MB of work memory", bytes / 1'000'000)};
+    }
+    return scratch;
+}
+
+Result<TensorView> Scratch::tensor(std::initializer_list<std::int64_t> shape) {
+    TensorView view(memory_.get() + used_, DType::F32, shape);
+    const std::int64_t end = used_ + (view.bytes() + alignment - 1) / alignment * alignment;
+    if (end > bytes_) {
+        return Error{ErrorCode::OutOfMemory, fmt::format("a step needs {} bytes of work memory, reserved are {}",
+                                                         end, bytes_)};
+    }
+    used_ = end;
+    return view;
+}
+
+}  // namespace pergola

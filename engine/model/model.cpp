@@ -1,0 +1,185 @@
+#include "engine/model/model.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <unordered_set>
+
+#include "engine/model/weight_names.h"
+#include "kernels/codecs/gguf_blocks.h"
+
+namespace pergola {
+
+const TensorDirectory& ModelFiles::tensors() const {
+    return std::visit([](const auto& file) -> const TensorDirectory& { return file.tensors(); }, tensors_of);
+}
+
+std::int64_t ModelFiles::file_bytes() const {
+    return std::visit([](const auto& file) { return file.file_bytes(); }, tensors_of);
+}
+
+/// Binds tensors to their places, gathering all problems instead of stopping at the first.
+class ModelBuilder {
+public:
+    explicit ModelBuilder(Model& model) : model_(model), style_(model.files_.config.names) {}
+
+    Result<> build() {
+        const ModelSpec& spec = model_.spec_;
+        ModelWeights& weights = model_.weights_;
+        weights.embedding = matrix(WeightPlace::Embedding, 0, spec.vocabulary, spec.hidden);
+        weights.final_norm = vector_of(weight_name(style_, WeightPlace::FinalNorm), spec.hidden);
+        if (spec.tied_head) {
+            weights.head.weight = weights.embedding;
+        } else {
+            weights.head.weight = matrix(WeightPlace::Head, 0, spec.vocabulary, spec.hidden);
+        }
+        for (std::size_t index = 0; index < spec.blocks.size(); ++index) {
+            weights.blocks.push_back(block(spec.blocks[index], static_cast<std::int64_t>(index)));
+        }
+        apply_rope_factors();
+        PG_CHECK(report());
+        count();
+        return {};
+    }
+
+private:
+    BlockWeights block(const BlockSpec& spec, std::int64_t index) {
+        const AttentionSpec& attention = spec.attention;
+        const std::int64_t hidden = model_.spec_.hidden;
+        const std::int64_t q_rows = attention.heads * attention.key_dim;
+        const bool qkv_bias = attention.bias != ProjectionBias::None;
+        BlockWeights weights;
+        weights.attention_norm = vector_of(weight_name(style_, WeightPlace::AttentionNorm, index), hidden);
+        weights.query = linear(WeightPlace::Query, index, q_rows, hidden, qkv_bias);
+        weights.key = linear(WeightPlace::Key, index, attention.kv_heads * attention.key_dim, hidden, qkv_bias);
+        weights.value = linear(WeightPlace::Value, index, attention.kv_heads * attention.value_dim, hidden, qkv_bias);
+        weights.attention_output = linear(WeightPlace::AttentionOutput, index, hidden,
+                                          attention.heads * attention.value_dim,
+                                          attention.bias == ProjectionBias::All);
+        weights.mlp_norm = vector_of(weight_name(style_, WeightPlace::MlpNorm, index), hidden);
+        weights.gate = linear(WeightPlace::Gate, index, spec.mlp.intermediate, hidden, spec.mlp.bias);
+        weights.up = linear(WeightPlace::Up, index, spec.mlp.intermediate, hidden, spec.mlp.bias);
+        weights.down = linear(WeightPlace::Down, index, hidden, spec.mlp.intermediate, spec.mlp.bias);
+        return weights;
+    }
+
+    const TensorEntry* entry(const std::string& name, std::initializer_list<std::int64_t> shape) {
+        used_.insert(name);
+        if (model_.files_.tensors().find(name) == nullptr) {
+            missing_.push_back(name);
+            return nullptr;
+        }
+        const std::vector<std::int64_t> expected(shape);
+        auto found = model_.files_.tensors().require(name, expected);
+        if (!found) {
+            if (!first_problem_) first_problem_ = found.error();
+            return nullptr;
+        }
+        return *found;
+    }
+
+    WeightView matrix(WeightPlace place, std::int64_t index, std::int64_t rows, std::int64_t columns) {
+        const std::string name = weight_name(style_, place, index);
+        const TensorEntry* tensor = entry(name, {rows, columns});
+        if (tensor == nullptr) return {};
+        const BlockLayout layout = block_layout(tensor->storage);
+        if (!can_dequantise(tensor->storage) || layout.values == 0 || columns % layout.values != 0) {
+            if (!first_problem_) {
+                first_problem_ = Error{ErrorCode::Unsupported,
+                                       fmt::format("{} is stored as {}, which Pergola {} cannot compute with",
+                                                   name, storage_name(tensor->storage), PERGOLA_VERSION)};
+            }
+            return {};
+        }
+        return {tensor->bytes.data(), tensor->storage, rows, columns};
+    }
+
+    LinearWeights linear(WeightPlace place, std::int64_t index, std::int64_t rows, std::int64_t columns, bool bias) {
+        LinearWeights weights;
+        weights.weight = matrix(place, index, rows, columns);
+        if (bias) weights.bias = vector_of(bias_name(style_, place, index), rows);
+        return weights;
+    }
+
+    /// Vectors are tiny: all are copied as F32, whatever their storage and alignment.
+    std::span<const float> vector_of(const std::string& name, std::int64_t size) {
+        const TensorEntry* tensor = entry(name, {size});
+        if (tensor == nullptr) return {};
+        const BlockLayout layout = block_layout(tensor->storage);
+        if (!can_dequantise(tensor->storage) || layout.values == 0 || size % layout.values != 0) {
+            if (!first_problem_) {
+                first_problem_ = Error{ErrorCode::Unsupported, fmt::format("{} is stored as {}, expected F32 or F16",
+                                                                           name, storage_name(tensor->storage))};
+            }
+            return {};
+        }
+        std::vector<float> values(static_cast<std::size_t>(size));
+        dequantise_row(tensor->storage, tensor->bytes.data(), size, values.data());
+        model_.converted_.push_back(std::move(values));
+        return model_.converted_.back();
+    }
+
+    /// Llama 3.1 GGUFs carry the llama3 scaling as divisors of the frequencies.
+    void apply_rope_factors() {
+        const std::string name = weight_name(NameStyle::Gguf, WeightPlace::RopeFactors);
+        if (style_ != NameStyle::Gguf || model_.files_.tensors().find(name) == nullptr) return;
+        const auto pairs = static_cast<std::int64_t>(
+            model_.spec_.blocks.front().attention.rope.inverse_frequencies.size());
+        const std::span<const float> factors = vector_of(name, pairs);
+        for (BlockSpec& block : model_.spec_.blocks) {
+            std::vector<float>& frequencies = block.attention.rope.inverse_frequencies;
+            for (std::size_t pair = 0; pair < factors.size(); ++pair) {
+                if (factors[pair] != 0) frequencies[pair] /= factors[pair];
+            }
+        }
+    }
+
+    Result<> report() {
+        if (!missing_.empty()) {
+            std::string list;
+            for (std::size_t index = 0; index < missing_.size() && index < 8; ++index) {
+                list += (index == 0 ? "" : ", ") + missing_[index];
+            }
+            if (missing_.size() > 8) list += fmt::format(" and {} more", missing_.size() - 8);
+            return Error{ErrorCode::CorruptFile,
+                         fmt::format("the file lacks {} of the model's tensors: {}; fetch it again", missing_.size(), list)};
+        }
+        if (first_problem_) return *first_problem_;
+        std::int64_t extra = 0;
+        std::string example;
+        for (const TensorEntry& tensor : model_.files_.tensors().entries()) {
+            if (used_.count(tensor.name) != 0) continue;
+            if (extra++ == 0) example = tensor.name;
+        }
+        if (extra > 0) model_.notes_.push_back(fmt::format("{} tensors are not used, e.g. {}", extra, example));
+        return {};
+    }
+
+    void count() {
+        const ModelWeights& weights = model_.weights_;
+        for (const TensorEntry& tensor : model_.files_.tensors().entries()) {
+            if (used_.count(tensor.name) == 0) continue;
+            std::int64_t elements = 1;
+            for (const std::int64_t dimension : tensor.shape) elements *= dimension;
+            model_.parameters_ += elements;
+            model_.weight_bytes_ += static_cast<std::int64_t>(tensor.bytes.size());
+        }
+        model_.bytes_per_decode_step_ = model_.weight_bytes_;
+        if (!model_.spec_.tied_head) model_.bytes_per_decode_step_ -= weights.embedding.bytes();
+    }
+
+    Model& model_;
+    NameStyle style_;
+    std::vector<std::string> missing_;
+    std::unordered_set<std::string> used_;
+    std::optional<Error> first_problem_;
+};
+
+Result<std::shared_ptr<const Model>> Model::create(ModelFiles files, ModelSpec spec) {
+    std::shared_ptr<Model> model(new Model(std::move(files), std::move(spec)));
+    model->converted_.reserve(16 + 16 * model->spec_.blocks.size());
+    PG_CHECK(ModelBuilder(*model).build());
+    return std::shared_ptr<const Model>(std::move(model));
+}
+
+}  // namespace pergola

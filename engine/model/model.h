@@ -1,0 +1,83 @@
+#pragma once
+// A loaded model: its spec and its weights. Immutable once made, any thread; the only thing that is
+// shared by pointer. Knows nothing of caches, sequences or devices' memory.
+
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/formats/gguf_file.h"
+#include "engine/formats/safetensors_file.h"
+#include "engine/model/model_config.h"
+#include "engine/model/model_spec.h"
+#include "engine/tokenizer/tokenizer.h"
+#include "kernels/weight_view.h"
+
+namespace pergola {
+
+/// A matrix and its optional bias.
+struct LinearWeights {
+    WeightView weight;
+    std::span<const float> bias;
+};
+
+struct BlockWeights {
+    std::span<const float> attention_norm;
+    LinearWeights query;
+    LinearWeights key;
+    LinearWeights value;
+    LinearWeights attention_output;
+    std::span<const float> mlp_norm;
+    LinearWeights gate;
+    LinearWeights up;
+    LinearWeights down;
+};
+
+struct ModelWeights {
+    WeightView embedding;
+    std::span<const float> final_norm;
+    LinearWeights head;
+    std::vector<BlockWeights> blocks;
+};
+
+/// The open files that the weights point into, and what they say of themselves.
+struct ModelFiles {
+    std::variant<GgufFile, SafetensorsFolder> tensors_of;
+    ModelConfig config;
+
+    const TensorDirectory& tensors() const;
+    std::int64_t file_bytes() const;
+};
+
+class Model {
+public:
+    /// Checks every tensor's name and shape against the spec before use; missing ones are listed by
+    /// block, extra ones are a note. Reads no weight but the norms, which are turned into F32.
+    static Result<std::shared_ptr<const Model>> create(ModelFiles files, ModelSpec spec);
+
+    const ModelSpec& spec() const { return spec_; }
+    const ModelWeights& weights() const { return weights_; }
+    const ModelFiles& files() const { return files_; }
+    const std::vector<std::string>& notes() const { return notes_; }
+    std::int64_t parameters() const { return parameters_; }
+    std::int64_t weight_bytes() const { return weight_bytes_; }  ///< of the tensors in use
+    /// Bytes that one decode step reads: every weight but the embedding, of which it reads a row.
+    std::int64_t bytes_per_decode_step() const { return bytes_per_decode_step_; }
+
+private:
+    friend class ModelBuilder;
+    Model(ModelFiles files, ModelSpec spec) : files_(std::move(files)), spec_(std::move(spec)) {}
+
+    ModelFiles files_;
+    ModelSpec spec_;
+    ModelWeights weights_;
+    std::vector<std::vector<float>> converted_;  ///< norms and biases as F32
+    std::vector<std::string> notes_;
+    std::int64_t parameters_ = 0;
+    std::int64_t weight_bytes_ = 0;
+    std::int64_t bytes_per_decode_step_ = 0;
+};
+
+}  // namespace pergola

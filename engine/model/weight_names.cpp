@@ -1,0 +1,53 @@
+#include "engine/model/weight_names.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace pergola {
+namespace {
+
+struct Names {
+    std::string_view gguf;
+    std::string_view hugging_face;
+    bool per_block;
+};
+
+Names names_of(WeightPlace place) {
+    switch (place) {
+        case WeightPlace::Embedding: return {"token_embd", "model.embed_tokens", false};
+        case WeightPlace::FinalNorm: return {"output_norm", "model.norm", false};
+        case WeightPlace::Head: return {"output", "lm_head", false};
+        case WeightPlace::RopeFactors: return {"rope_freqs", "", false};
+        case WeightPlace::AttentionNorm: return {"attn_norm", "input_layernorm", true};
+        case WeightPlace::Query: return {"attn_q", "self_attn.q_proj", true};
+        case WeightPlace::Key: return {"attn_k", "self_attn.k_proj", true};
+        case WeightPlace::Value: return {"attn_v", "self_attn.v_proj", true};
+        case WeightPlace::AttentionOutput: return {"attn_output", "self_attn.o_proj", true};
+        case WeightPlace::MlpNorm: return {"ffn_norm", "post_attention_layernorm", true};
+        case WeightPlace::Gate: return {"ffn_gate", "mlp.gate_proj", true};
+        case WeightPlace::Up: return {"ffn_up", "mlp.up_proj", true};
+        case WeightPlace::Down: return {"ffn_down", "mlp.down_proj", true};
+    }
+    return {};
+}
+
+std::string stem(NameStyle style, WeightPlace place, std::int64_t block) {
+    const Names names = names_of(place);
+    const bool gguf = style == NameStyle::Gguf;
+    const std::string_view name = gguf ? names.gguf : names.hugging_face;
+    if (!names.per_block) return std::string(name);
+    return gguf ? fmt::format("blk.{}.{}", block, name) : fmt::format("model.layers.{}.{}", block, name);
+}
+
+}  // namespace
+
+std::string weight_name(NameStyle style, WeightPlace place, std::int64_t block) {
+    return stem(style, place, block) + ".weight";
+}
+
+std::string bias_name(NameStyle style, WeightPlace place, std::int64_t block) {
+    return stem(style, place, block) + ".bias";
+}
+
+}  // namespace pergola
