@@ -1,0 +1,51 @@
+#pragma once
+// An Engine that follows a script: link pergola_scripted_engine instead of pergola::engine and use
+// engine/engine.h as always. Any path "loads"; answers are texts given here, in real time, with
+// plausible telemetry. Any thread. The script is global since engine.h has no place for it.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace pergola::scripted {
+
+struct Script {
+    // Loading.
+    double load_seconds = 0.3;
+    std::optional<Error> load_error;  ///< after half of load_seconds
+    ModelFacts facts;                 ///< default: like SmolLM2 135M Instruct; path follows the request
+    bool name_from_path = true;       ///< facts.name = file name of the request without .gguf
+    std::optional<Error> resize_error;
+    double resize_seconds = 0.02;
+
+    // Answers.
+    std::vector<std::string> answers;  ///< taken in turn; default: one answer with Markdown
+    int characters_per_token = 4;
+    double prefill_seconds = 0.15;     ///< whatever the prompt's length
+    double tokens_per_s = 40;
+    std::optional<Error> answer_error;
+    std::int64_t error_after_tokens = 0;  ///< tokens of text before answer_error
+    /// Prompts over the context fail with ContextFull, as in the real engine; answers end there.
+    bool obeys_context = true;
+
+    HardwareFacts hardware;
+    double wall_clock_scale = 1.0;  ///< 0.1: everything ten times as fast, figures unchanged
+};
+
+/// A script with the defaults filled in.
+Script default_script();
+/// For every engine from now on, running jobs included.
+void set_script(Script script);
+Script script();
+
+/// What was asked since set_script(), oldest first.
+std::vector<ChatRequest> asked();
+std::vector<LoadRequest> loads();
+
+/// The fake's tokenizer: four bytes a token and four tokens a message.
+std::int64_t token_count(const std::vector<ChatMessage>& messages);
+
+}  // namespace pergola::scripted
