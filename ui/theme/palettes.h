@@ -1,0 +1,25 @@
+#pragma once
+// The values of the colour tokens, per scheme. The only file of the interface with colour literals.
+
+#include <QColor>
+#include <QPalette>
+#include <array>
+
+#include "ui/theme/tokens.h"
+
+namespace pergola::ui {
+
+using ColorTable = std::array<QColor, static_cast<std::size_t>(Color::Count)>;
+
+ColorTable lightColors();
+ColorTable darkColors();
+/// Every token from the system's palette, for people who chose their own colours for contrast.
+ColorTable systemColors(const QPalette& palette);
+
+/// `top` painted with the given share (0..1) over `ground`, both opaque.
+QColor blended(const QColor& top, const QColor& ground, double share);
+
+/// WCAG 2 contrast ratio of two opaque colours, 1..21.
+double contrastRatio(const QColor& one, const QColor& other);
+
+}  // namespace pergola::ui

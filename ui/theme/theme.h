@@ -1,0 +1,68 @@
+#pragma once
+// The look of the program: colours, fonts and the style sheet by name, reloaded at run time when the
+// system or the user changes them. Knows no widget of ours and no settings file. GUI thread.
+
+#include <QColor>
+#include <QFont>
+#include <QObject>
+#include <QPalette>
+
+#include "ui/theme/palettes.h"
+#include "ui/theme/tokens.h"
+
+class QApplication;
+
+namespace pergola::ui {
+
+/// Which colours to use; System follows the desktop's light or dark palette.
+enum class Scheme { System, Light, Dark, HighContrast };
+
+/// Belongs to the application as its style and palette do, since every paint event needs it; reach it
+/// with theme(). Create exactly one, after QApplication and before the first widget.
+class Theme final : public QObject {
+    Q_OBJECT
+public:
+    explicit Theme(QApplication& application);
+
+    QColor color(Color name) const { return colors_[static_cast<std::size_t>(name)]; }
+    /// `top` with the share 0..1 over `ground`: the only way to a colour that has no name.
+    QColor blend(Color top, Color ground, double share) const;
+    QFont font(Type type) const;
+    /// Line height of a type role for QTextBlockFormat::ProportionalHeight, in percent of the font's own.
+    int linePercent(Type type) const;
+    /// Line height of a type role in logical pixels.
+    int lineHeight(Type type) const;
+    bool isDark() const;
+    bool reducedMotion() const { return reducedMotion_; }
+
+    void setScheme(Scheme scheme);
+    /// Text size in percent of the system's, 80..200.
+    void setTextScale(int percent);
+    void setReducedMotion(bool reduced);
+
+signals:
+    /// Colours or fonts are different now. Palette, sheet and fonts of all widgets are already set.
+    void changed();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void reload();
+
+    QApplication& application_;
+    QFont systemFont_;
+    QPalette systemPalette_;
+    ColorTable colors_;
+    Scheme scheme_ = Scheme::System;
+    int textScale_ = 100;
+    bool reducedMotion_ = false;
+    bool reloading_ = false;
+    QString textFamily_;
+    QString codeFamily_;
+};
+
+/// The application's theme.
+Theme& theme();
+
+}  // namespace pergola::ui

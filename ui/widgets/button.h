@@ -1,0 +1,34 @@
+#pragma once
+// Buttons of the design: a QPushButton or QToolButton with a "kind" that the style sheet knows.
+
+#include <QString>
+
+#include "ui/theme/tokens.h"
+
+class QPushButton;
+class QToolButton;
+class QWidget;
+
+namespace pergola::ui {
+
+/// One primary button per view; the others carry less weight.
+enum class ButtonKind { Primary, Secondary, Tonal, Quiet, Link, Danger };
+
+/// `iconName` may be empty. The text is the accessible name.
+QPushButton* makeButton(ButtonKind kind, const QString& text, const QString& iconName, QWidget* parent);
+
+/// A square button with an icon only. `name` is its accessible name and its tooltip, to which the
+/// shortcut is added in brackets if there is one.
+QToolButton* makeIconButton(const QString& iconName,
+                            const QString& name,
+                            const QString& shortcut,
+                            QWidget* parent);
+
+/// Changes icon, name and tooltip of a button from makeIconButton.
+void setIconButton(QToolButton& button,
+                   const QString& iconName,
+                   const QString& name,
+                   const QString& shortcut,
+                   Color color = Color::Text2);
+
+}  // namespace pergola::ui

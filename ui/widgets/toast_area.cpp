@@ -1,0 +1,113 @@
+#include "ui/widgets/toast_area.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
+#include <chrono>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int maximumToasts = 3;
+constexpr int widestToast = 560;
+
+class Toast final : public QWidget {
+public:
+    Toast(const QString& text, const QString& action, std::function<void()> onAction, QWidget* parent)
+        : QWidget(parent) {
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(space::l, space::xs, space::xs, space::xs);
+        row->setSpacing(space::s);
+        auto* label = new TextLabel(text, Type::Body, Color::Text, this);
+        label->setWordWrap(text.size() > 60);
+        row->addWidget(label, 1);
+        if (!action.isEmpty()) {
+            auto* button = makeButton(ButtonKind::Link, action, {}, this);
+            connect(button, &QPushButton::clicked, this, [this, onAction = std::move(onAction)] {
+                if (onAction) onAction();
+                deleteLater();
+            });
+            row->addWidget(button);
+        }
+        auto* close = makeIconButton("close", tr("Dismiss message"), {}, this);
+        connect(close, &QToolButton::clicked, this, &QObject::deleteLater);
+        row->addWidget(close);
+        setMaximumWidth(widestToast);
+        setAccessibleName(text);
+        clock_.setSingleShot(true);
+        clock_.setInterval(action.isEmpty() ? 5s : 10s);
+        connect(&clock_, &QTimer::timeout, this, &QObject::deleteLater);
+        clock_.start();
+        for (QWidget* child : findChildren<QWidget*>()) child->installEventFilter(this);
+    }
+
+protected:
+    void enterEvent(QEnterEvent*) override { clock_.stop(); }
+    void leaveEvent(QEvent*) override { clock_.start(); }
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::FocusIn) clock_.stop();
+        if (event->type() == QEvent::FocusOut) clock_.start();
+        return QWidget::eventFilter(watched, event);
+    }
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(theme().color(Color::Outline));
+        painter.setBrush(theme().color(Color::Canvas));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::card, radius::card);
+    }
+
+private:
+    QTimer clock_;
+};
+
+}  // namespace
+
+ToastArea::ToastArea(QWidget* parent) : QWidget(parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(space::s);
+    parent->installEventFilter(this);
+    hide();
+}
+
+void ToastArea::show(const QString& text) { show(text, {}, {}); }
+
+void ToastArea::show(const QString& text, const QString& action, std::function<void()> onAction) {
+    while (layout()->count() >= maximumToasts) delete layout()->takeAt(0)->widget();
+    auto* toast = new Toast(text, action, std::move(onAction), this);
+    connect(toast, &QObject::destroyed, this, &ToastArea::place, Qt::QueuedConnection);
+    layout()->addWidget(toast);
+    place();
+    QAccessibleEvent alert(toast, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+bool ToastArea::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) place();
+    return QWidget::eventFilter(watched, event);
+}
+
+void ToastArea::place() {
+    setVisible(layout()->count() > 0);
+    if (!isVisible()) return;
+    const int widest = std::min(widestToast, parentWidget()->width() - 2 * space::l);
+    const QSize wanted = layout()->sizeHint().boundedTo(QSize(widest, parentWidget()->height()));
+    const int height = layout()->hasHeightForWidth() ? layout()->heightForWidth(wanted.width()) : wanted.height();
+    const int bottom = parentWidget()->height() - size::status - space::l;
+    setGeometry((parentWidget()->width() - wanted.width()) / 2, bottom - height, wanted.width(), height);
+    raise();
+}
+
+}  // namespace pergola::ui
