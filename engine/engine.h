@@ -62,7 +62,8 @@ struct ModelFacts {
     int layers = 0;
     int experts = 0;  ///< 0: dense
     std::int64_t trained_context_tokens = 0;
-    std::int64_t kv_bytes_per_page_f16 = 0;  ///< one page of 256 tokens, all layers, keys and values
+    std::int64_t key_bytes_per_page_f16 = 0;    ///< one page of 256 tokens, all layers
+    std::int64_t value_bytes_per_page_f16 = 0;
     bool has_chat_template = false;
     std::vector<std::string> notes;  ///< what the user should be told, e.g. a guessed template
 };
@@ -87,7 +88,7 @@ struct ChatMessage {
     std::string content;  ///< UTF-8
 };
 
-/// Neutral values switch a rule off. Order of the rules: penalties, temperature, top-k, top-p, min-p, draw.
+/// Neutral values switch a rule off. Order of the rules: penalties, temperature, min-p, top-k, top-p, draw.
 struct SamplingSettings {
     double temperature = 0.7;  ///< 0: always the likeliest token
     int top_k = 0;             ///< 0: off

@@ -11,22 +11,10 @@
 namespace pergola {
 namespace {
 
-DType storage_of(KvType type) { return type == KvType::F32 ? DType::F32 : DType::F16; }
-
 /// Arrays of one layer start on a page of the machine, so that shrinking can give memory back.
 std::int64_t round_up_to_machine_page(std::int64_t bytes) {
     const std::int64_t unit = sysconf(_SC_PAGESIZE);
     return (bytes + unit - 1) / unit * unit;
-}
-
-KvPages layer_layout(const AttentionSpec& attention, KvPrecision kv) {
-    KvPages pages;
-    pages.key_type = storage_of(kv.keys);
-    pages.value_type = storage_of(kv.values);
-    pages.kv_heads = attention.kv_heads;
-    pages.key_dim = attention.key_dim;
-    pages.value_dim = attention.value_dim;
-    return pages;
 }
 
 void give_back(std::byte* array, std::int64_t page_bytes, std::int64_t first, std::int64_t end) {
@@ -38,22 +26,13 @@ void give_back(std::byte* array, std::int64_t page_bytes, std::int64_t first, st
 
 }  // namespace
 
-std::int64_t kv_page_bytes(const ModelSpec& spec, KvPrecision kv) {
-    std::int64_t bytes = 0;
-    for (const BlockSpec& block : spec.blocks) {
-        const KvPages layout = layer_layout(block.attention, kv);
-        bytes += layout.key_page_bytes() + layout.value_page_bytes();
-    }
-    return bytes;
-}
-
 Result<PagePool> PagePool::create(const ModelSpec& spec, KvPrecision kv, std::int64_t pages, std::int64_t most_pages) {
     assert(pages >= 1 && pages <= most_pages && "a pool needs a page and may not exceed its reservation");
     PagePool pool;
     pool.most_pages_ = most_pages;
     pool.page_bytes_ = kv_page_bytes(spec, kv);
     for (const BlockSpec& block : spec.blocks) {
-        const KvPages layout = layer_layout(block.attention, kv);
+        const KvPages layout = kv_layout(block.attention, kv);
         pool.reserved_bytes_ += round_up_to_machine_page(most_pages * layout.key_page_bytes());
         pool.reserved_bytes_ += round_up_to_machine_page(most_pages * layout.value_page_bytes());
     }
@@ -67,7 +46,7 @@ Result<PagePool> PagePool::create(const ModelSpec& spec, KvPrecision kv, std::in
     pool.memory_ = static_cast<std::byte*>(memory);
     std::byte* next = pool.memory_;
     for (const BlockSpec& block : spec.blocks) {
-        KvPages layer = layer_layout(block.attention, kv);
+        KvPages layer = kv_layout(block.attention, kv);
         layer.keys = next;
         next += round_up_to_machine_page(most_pages * layer.key_page_bytes());
         layer.values = next;

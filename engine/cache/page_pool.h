@@ -6,8 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/engine.h"
-#include "engine/model/model_spec.h"
+#include "engine/model/kv_layout.h"
 #include "kernels/ops/attention.h"
 #include "kernels/result.h"
 
@@ -17,9 +16,6 @@ using PageId = std::int32_t;
 
 /// Whole pages for this many tokens.
 constexpr std::int64_t pages_for(std::int64_t tokens) { return (tokens + page_tokens - 1) / page_tokens; }
-
-/// Bytes of one page over all layers, keys and values.
-std::int64_t kv_page_bytes(const ModelSpec& spec, KvPrecision kv);
 
 class PagePool {
 public:

@@ -1,0 +1,39 @@
+#include "engine/memory/planner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/model/kv_layout.h"
+#include "kernels/ops/attention.h"
+
+namespace pergola {
+
+MemoryPlan plan_memory(const ModelSpec& spec, std::int64_t weight_bytes, const MemoryWishes& wishes) {
+    constexpr std::int64_t default_context = 8192;
+    MemoryPlan plan;
+    const std::int64_t wanted = wishes.context_tokens > 0
+                                    ? wishes.context_tokens
+                                    : std::min(default_context, spec.trained_context_tokens);
+    const std::int64_t pages = std::max<std::int64_t>(1, (wanted + page_tokens - 1) / page_tokens);
+    plan.context_tokens = pages * page_tokens;
+    plan.weight_bytes = weight_bytes;
+    plan.kv_bytes = pages * kv_page_bytes(spec, wishes.kv);
+    plan.work_bytes = wishes.work_bytes;
+    return plan;
+}
+
+Result<> check_plan_fits(const MemoryPlan& plan, std::int64_t kv_page_bytes, std::int64_t available_bytes) {
+    if (available_bytes <= 0 || plan.total_bytes() <= available_bytes) return {};
+    const std::int64_t rest = available_bytes - plan.weight_bytes - plan.work_bytes;
+    const std::int64_t pages = kv_page_bytes > 0 ? std::max<std::int64_t>(0, rest / kv_page_bytes) : 0;
+    const auto giga = [](std::int64_t bytes) { return static_cast<double>(bytes) / 1e9; };
+    std::string advice = "close other programs or choose a smaller model";
+    if (pages > 0) advice = fmt::format("a conversation of {} tokens would fit", pages * page_tokens);
+    return Error{ErrorCode::OutOfMemory,
+                 fmt::format("needs {:.1f} GB of memory ({:.1f} GB weights, {:.1f} GB conversation), free are {:.1f} GB; {}",
+                             giga(plan.total_bytes()), giga(plan.weight_bytes), giga(plan.kv_bytes),
+                             giga(available_bytes), advice)};
+}
+
+}  // namespace pergola
