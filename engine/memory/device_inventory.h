@@ -7,7 +7,4 @@ namespace pergola {
 
 HardwareFacts take_inventory();
 
-/// Cores that are no second thread of another, within this process's affinity; at least 1.
-int physical_cores();
-
 }  // namespace pergola

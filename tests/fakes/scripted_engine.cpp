@@ -36,9 +36,8 @@ std::int64_t pages(std::int64_t tokens) { return (std::max<std::int64_t>(tokens,
 }  // namespace
 
 std::int64_t kv_cache_bytes(const ModelFacts& model, std::int64_t context_tokens, KvPrecision kv) {
-    const std::int64_t half = model.kv_bytes_per_page_f16 / 2;
-    const std::int64_t keys = half * (kv.keys == KvType::F32 ? 2 : 1);
-    const std::int64_t values = half * (kv.values == KvType::F32 ? 2 : 1);
+    const std::int64_t keys = model.key_bytes_per_page_f16 * (kv.keys == KvType::F32 ? 2 : 1);
+    const std::int64_t values = model.value_bytes_per_page_f16 * (kv.values == KvType::F32 ? 2 : 1);
     return pages(context_tokens) * (keys + values);
 }
 

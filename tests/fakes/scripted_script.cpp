@@ -38,7 +38,8 @@ ModelFacts default_facts() {
     facts.bits_per_weight = 5.77;
     facts.layers = 30;
     facts.trained_context_tokens = 8192;
-    facts.kv_bytes_per_page_f16 = 256LL * 30 * 2 * 3 * 64 * 2;
+    facts.key_bytes_per_page_f16 = 256LL * 30 * 3 * 64 * 2;
+    facts.value_bytes_per_page_f16 = facts.key_bytes_per_page_f16;
     facts.has_chat_template = true;
     return facts;
 }
