@@ -10,6 +10,9 @@
 
 namespace pergola {
 
+/// How a part of the mapping is about to be read.
+enum class FileAccess { Sequential, Random, Soon };
+
 class FileMap {
 public:
     /// NotFound, Io. An empty file gives an empty span. Directories are refused with a sentence.
@@ -20,6 +23,9 @@ public:
 
     std::span<const std::byte> bytes() const { return bytes_; }
     const std::filesystem::path& path() const { return path_; }
+
+    /// A hint to the kernel about `part` of bytes(); never fails and may do nothing.
+    void advise(std::span<const std::byte> part, FileAccess access) const;
 
 private:
     FileMap(std::filesystem::path path, std::span<const std::byte> bytes);

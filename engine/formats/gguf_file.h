@@ -1,26 +1,41 @@
 #pragma once
 // Reader of GGUF v2/v3, split files included. Grammar: see the top of gguf_file.cpp.
 // Every field is checked against the file before use; a hostile file gives an Error, never a crash.
+// Immutable once open, any thread.
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "engine/base/file_map.h"
+#include "engine/formats/gguf_metadata.h"
 #include "engine/formats/tensor_directory.h"
 #include "kernels/result.h"
 
 namespace pergola {
 
-using GgufArray = std::variant<std::vector<std::int64_t>, std::vector<double>, std::vector<bool>,
-                               std::vector<std::string>>;  ///< u64 elements above 2^63 - 1 are refused
-using GgufValue = std::variant<std::int64_t, double, bool, std::string, GgufArray>;
+struct GgufContainer;
+struct GgufPartName;
+
+/// What a GGUF file is for. Only a Model can be loaded; a Vocabulary has a tokenizer and no
+/// weights.
+enum class GgufKind {
+    Model,
+    Adapter,
+    Projector,
+    ImportanceMatrix,
+    Vocabulary,
+    ControlVector,
+    Other
+};
+
+/// For messages: "a LoRA adapter", "a vision or audio projector (mmproj)", ...
+const char* gguf_kind_text(GgufKind kind);
 
 class GgufFile {
 public:
@@ -30,10 +45,14 @@ public:
     static Result<GgufFile> parse(std::span<const std::byte> bytes, std::string name);
 
     const TensorDirectory& tensors() const { return tensors_; }
-    const std::map<std::string, GgufValue, std::less<>>& metadata() const { return metadata_; }
-    std::int64_t file_bytes() const { return file_bytes_; }
+    const GgufMetadata& metadata() const { return metadata_; }
+    std::int64_t file_bytes() const { return file_bytes_; }  ///< of all shards
+    GgufKind kind() const;
+    /// What was left out of tensors(), a sentence each.
+    const std::vector<std::string>& notes() const { return notes_; }
 
-    // Absent or of another kind: nullopt. Integers are given from any integer type, numbers from both.
+    // Absent or of another kind: nullopt. Integers are given from any integer type, numbers from
+    // both, and only if they are finite.
     std::optional<std::int64_t> integer(std::string_view key) const;
     std::optional<double> number(std::string_view key) const;
     std::optional<bool> boolean(std::string_view key) const;
@@ -44,9 +63,14 @@ public:
     std::optional<std::vector<double>> numbers(std::string_view key) const;
 
 private:
+    Result<> add_container(GgufContainer container, std::string_view name, std::size_t bytes);
+    Result<> add_split(const GgufPartName& name);
+
     std::vector<std::shared_ptr<const FileMap>> maps_;
-    std::map<std::string, GgufValue, std::less<>> metadata_;
+    GgufMetadata metadata_;
     TensorDirectory tensors_;
+    std::vector<std::string> notes_;
+    std::int64_t tensor_count_ = 0;  // with those that were left out
     std::int64_t file_bytes_ = 0;
 };
 

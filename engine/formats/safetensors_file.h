@@ -1,9 +1,12 @@
 #pragma once
 // Reader of safetensors: one file, or a model folder with its index. Grammar: top of the .cpp.
+// Immutable once open, any thread.
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/file_map.h"
@@ -12,11 +15,23 @@
 
 namespace pergola {
 
+/// One tensor as a file's header states it, whatever its type.
+struct SafetensorsEntry {
+    std::string name;
+    std::string_view dtype;           ///< "F32", "I64", ...; static text
+    std::vector<std::int64_t> shape;  ///< outermost first
+    std::span<const std::byte> bytes;
+};
+
+/// Every tensor of one file, in the order of the data. CorruptFile; messages start with `name`.
+Result<std::vector<SafetensorsEntry>> read_safetensors(std::span<const std::byte> bytes,
+                                                       std::string_view name);
+
 class SafetensorsFolder {
 public:
     /// All shards of `folder` by model.safetensors.index.json, else model.safetensors, else every
-    /// root *.safetensors. Missing shards are listed by name. F32, F16 and BF16 tensors get entries;
-    /// the others are left to later formats and named in notes().
+    /// root *.safetensors. Missing shards are listed by name. F32, F16 and BF16 tensors get
+    /// entries; the others are left to later formats and named in notes().
     static Result<SafetensorsFolder> open(const std::filesystem::path& folder);
     /// One file from memory, for tests and fuzzing; `bytes` must outlive the result.
     static Result<SafetensorsFolder> parse(std::span<const std::byte> bytes, std::string name);
@@ -26,6 +41,12 @@ public:
     std::int64_t file_bytes() const { return file_bytes_; }
 
 private:
+    Result<> open_indexed(const std::filesystem::path& folder,
+                          const std::filesystem::path& index_path);
+    Result<> open_unindexed(const std::filesystem::path& folder);
+    Result<> add_file(const std::filesystem::path& path);
+    Result<> add_entries(std::vector<SafetensorsEntry> entries, std::string_view name);
+
     std::vector<std::shared_ptr<const FileMap>> maps_;
     TensorDirectory tensors_;
     std::vector<std::string> notes_;
@@ -38,7 +59,9 @@ struct NamedTensor {
     std::vector<std::int64_t> shape;
     std::span<const std::byte> bytes;
 };
-/// Writes one safetensors file under a temporary name and renames it. DiskFull, Io.
-Result<> write_safetensors(const std::filesystem::path& path, const std::vector<NamedTensor>& tensors);
+/// Writes one safetensors file under a temporary name and renames it. InvalidArgument when a
+/// tensor's bytes are not what its shape and dtype say; DiskFull, Io.
+Result<> write_safetensors(const std::filesystem::path& path,
+                           const std::vector<NamedTensor>& tensors);
 
 }  // namespace pergola

@@ -4,10 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "kernels/result.h"
@@ -18,8 +19,8 @@ namespace pergola {
 struct TensorEntry {
     std::string name;
     WeightStorage storage = WeightStorage::F32;
-    std::vector<std::int64_t> shape;     ///< outermost first: [out, in]
-    std::span<const std::byte> bytes;    ///< inside the mapped file, which the reader keeps open
+    std::vector<std::int64_t> shape;   ///< outermost first: [out, in]
+    std::span<const std::byte> bytes;  ///< inside the mapped file, which the reader keeps open
 };
 
 class TensorDirectory {
@@ -29,13 +30,18 @@ public:
 
     const TensorEntry* find(std::string_view name) const;  ///< null: absent
     /// The tensor, checked to have this shape; NotFound or CorruptFile with expected and found.
-    Result<const TensorEntry*> require(std::string_view name, std::span<const std::int64_t> shape) const;
+    Result<const TensorEntry*> require(std::string_view name,
+                                       std::span<const std::int64_t> shape) const;
     const std::vector<TensorEntry>& entries() const { return entries_; }
     std::int64_t total_bytes() const;
 
 private:
     std::vector<TensorEntry> entries_;
-    std::unordered_map<std::string, std::size_t> index_;
+    // A tree, since a stranger's file chooses the names: no choice of them makes it slow.
+    std::map<std::string, std::size_t, std::less<>> index_;
 };
+
+/// "[4096, 11008]", for messages.
+std::string shape_text(std::span<const std::int64_t> shape);
 
 }  // namespace pergola

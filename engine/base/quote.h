@@ -1,0 +1,14 @@
+#pragma once
+// Text of a file, made safe to stand inside a message. Knows nothing of where it came from.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace pergola {
+
+/// `text` in single quotes; bytes outside printable ASCII become \xNN, and what exceeds `limit`
+/// bytes is replaced by "...". A hostile name can neither fill a log nor move its cursor.
+std::string quote(std::string_view text, std::size_t limit = 80);
+
+}  // namespace pergola
