@@ -71,15 +71,20 @@ PagePool::~PagePool() {
     if (memory_ != nullptr) munmap(memory_, static_cast<std::size_t>(reserved_bytes_));
 }
 
-PageId PagePool::take() {
-    // Lowest first, so that shrinking meets free pages at the end.
+PageId PagePool::lowest_free() const {
     for (std::size_t page = 0; page < references_.size(); ++page) {
-        if (references_[page] != 0) continue;
-        references_[page] = 1;
-        --free_count_;
-        return static_cast<PageId>(page);
+        if (references_[page] == 0) return static_cast<PageId>(page);
     }
     return -1;
+}
+
+PageId PagePool::take() {
+    // Lowest first, so that shrinking meets free pages at the end.
+    const PageId page = lowest_free();
+    if (page < 0) return -1;
+    references_[static_cast<std::size_t>(page)] = 1;
+    --free_count_;
+    return page;
 }
 
 void PagePool::share(PageId page) {
@@ -93,7 +98,7 @@ void PagePool::release(PageId page) {
     if (--references == 0) ++free_count_;
 }
 
-bool PagePool::is_shared(PageId page) const { return references_[static_cast<std::size_t>(page)] > 1; }
+bool PagePool::is_free(PageId page) const { return references_[static_cast<std::size_t>(page)] == 0; }
 
 void PagePool::copy_tokens(PageId from, PageId to, std::int64_t tokens) {
     assert(tokens <= page_tokens && "more tokens than a page has");

@@ -34,7 +34,8 @@ public:
     PageId take();
     void share(PageId page);    ///< one reference more
     void release(PageId page);  ///< one reference less; free at zero
-    bool is_shared(PageId page) const;
+    bool is_free(PageId page) const;
+    PageId lowest_free() const;  ///< -1: none
     /// Copies the first `tokens` tokens of a page into another.
     void copy_tokens(PageId from, PageId to, std::int64_t tokens);
 

@@ -76,6 +76,12 @@ bool PrefixIndex::evict_one() {
     return true;
 }
 
+std::int64_t PrefixIndex::newest_tokens() const {
+    const auto newest = std::max_element(lines_.begin(), lines_.end(),
+                                         [](const Line& a, const Line& b) { return a.last_use < b.last_use; });
+    return newest == lines_.end() ? 0 : static_cast<std::int64_t>(newest->tokens.size());
+}
+
 void PrefixIndex::clear() {
     for (const Line& line : lines_) release(line);
     lines_.clear();

@@ -39,6 +39,8 @@ public:
     /// Notes that pages moved: `moved[old] = new`, -1 where a page stayed.
     void renumber(std::span<const PageId> moved);
 
+    /// Length of the line that was used last; 0: none.
+    std::int64_t newest_tokens() const;
     std::int64_t lines() const { return static_cast<std::int64_t>(lines_.size()); }
 
 private:

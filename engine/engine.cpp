@@ -1,0 +1,450 @@
+// Starts the engine's threads, builds the parts and pumps the mailbox.
+//
+// Threads: the engine thread owns models, pages and jobs. The text thread turns messages into ids, so that
+// a long text never delays a token. The loader thread reads model files. Both answer through the mailbox.
+
+#include "engine/engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <set>
+#include <thread>
+
+#include "engine/base/clock.h"
+#include "engine/base/mailbox.h"
+#include "engine/generate/prepare.h"
+#include "engine/generate/scheduler.h"
+#include "engine/memory/device_inventory.h"
+#include "engine/memory/planner.h"
+#include "engine/model/kv_layout.h"
+#include "engine/telemetry/counters.h"
+#include "kernels/cpu/cpu_features.h"
+#include "kernels/cpu/worker_pool.h"
+
+namespace pergola {
+namespace {
+
+struct LoadCommand {
+    JobId job;
+    LoadRequest request;
+};
+struct UnloadCommand {
+    JobId job;
+    ModelId model;
+};
+struct ResizeCommand {
+    JobId job;
+    ModelId model;
+    std::int64_t context_tokens;
+};
+struct ChatCommand {
+    JobId job;
+    ChatRequest request;
+    double submitted_s;
+};
+struct CountCommand {
+    JobId job;
+    CountRequest request;
+};
+struct CancelCommand {
+    JobId job;
+};
+struct QuitCommand {};
+// From the loader and the text thread:
+struct LoadAdvanced {
+    JobId job;
+    std::int64_t done_bytes;
+    std::int64_t total_bytes;
+};
+struct LoadEnded {
+    LoadCommand command;
+    Result<std::shared_ptr<const LanguageModel>> model;
+    double seconds;
+};
+struct PromptPrepared {
+    ChatCommand command;
+    Result<std::vector<TokenId>> prompt;
+};
+struct PromptCounted {
+    JobId job;
+    Result<std::int64_t> tokens;
+};
+
+using Letter = std::variant<LoadCommand, UnloadCommand, ResizeCommand, ChatCommand, CountCommand, CancelCommand,
+                            QuitCommand, LoadAdvanced, LoadEnded, PromptPrepared, PromptCounted>;
+/// Work for the text or the loader thread; an empty one ends it.
+using Task = std::function<void()>;
+
+void run_tasks(Mailbox<Task>& tasks) {
+    while (true) {
+        tasks.wait();
+        for (const Task& task : tasks.take_all()) {
+            if (!task) return;
+            task();
+        }
+    }
+}
+
+struct LoadedModel {
+    std::shared_ptr<const LanguageModel> language;
+    std::unique_ptr<Scheduler> scheduler;
+    Precision precision = Precision::Auto;
+    bool had_request = false;
+};
+
+std::string name_of(const std::filesystem::path& path) {
+    return path.has_filename() ? path.filename().string() : path.string();
+}
+
+}  // namespace
+
+struct Engine::State {
+    State(EngineOptions engine_options, EventSink sink, int threads)
+        : options(std::move(engine_options)), emit(std::move(sink)), pool(threads) {}
+
+    EngineOptions options;
+    EventSink emit;
+    HardwareFacts hardware;
+    Counters counters;
+    Mailbox<Letter> mailbox;
+    Mailbox<Task> text_tasks;
+    Mailbox<Task> loader_tasks;
+    std::atomic<std::uint64_t> last_id{0};
+    /// Commands that a running step must not delay; the step ends early while there are any.
+    std::atomic<int> urgent{0};
+    std::atomic<bool> quitting{false};
+    /// The load that the loader thread should give up; its id, 0 for none.
+    std::atomic<std::uint64_t> load_to_cancel{0};
+
+    // Engine thread only from here on.
+    WorkerPool pool;
+    std::map<ModelId, LoadedModel> models;
+    std::set<JobId> loading;    ///< jobs at the loader
+    std::set<JobId> preparing;  ///< chats and counts at the text thread
+    std::set<JobId> cancelled;  ///< of those two: to be dropped when they come back
+    bool running = true;
+
+    std::thread engine_thread;
+    std::thread text_thread;
+    std::thread loader_thread;
+
+    JobId next_job() { return JobId{++last_id}; }
+
+    void log(LogLevel level, const std::string& line) const {
+        if (options.log) options.log(level, line);
+    }
+
+    void fail(JobId job, Error error) {
+        emit(JobFailed{job, std::move(error)});
+    }
+
+    // ── The loop ──────────────────────────────────────────────────────────────────────────────────
+
+    void run() {
+        while (running) {
+            for (Letter& letter : mailbox.take_all()) {
+                std::visit([this](auto& command) { handle(command); }, letter);
+                if (!running) return;
+            }
+            const bool worked = step_models();
+            if (!worked) mailbox.wait();
+        }
+    }
+
+    /// One step of every model that has work.
+    bool step_models() {
+        bool worked = false;
+        for (auto& [id, loaded] : models) {
+            if (!loaded.scheduler->has_work()) continue;
+            worked = true;
+            counters.set_activity(loaded.scheduler->activity());
+            counters.set_bytes_per_token(loaded.language->model->bytes_per_decode_step());
+            loaded.scheduler->step([this] { return urgent.load(std::memory_order_relaxed) > 0; });
+        }
+        if (!worked) counters.set_activity(loading.empty() ? EngineActivity::Idle : EngineActivity::Loading);
+        return worked;
+    }
+
+    void update_memory() {
+        std::int64_t weights = 0;
+        std::int64_t kv = 0;
+        std::int64_t work = 0;
+        for (const auto& [id, loaded] : models) {
+            weights += loaded.language->model->weight_bytes();
+            kv += loaded.scheduler->kv_bytes();
+            work += loaded.scheduler->work_bytes();
+        }
+        counters.set_memory(weights, kv, work);
+        if (models.empty()) counters.set_context(0, 0);
+    }
+
+    LoadedModel* find(ModelId model) {
+        const auto found = models.find(model);
+        return found == models.end() ? nullptr : &found->second;
+    }
+
+    static Error no_such_model() { return {ErrorCode::NotFound, "that model is not loaded"}; }
+
+    // ── Commands ──────────────────────────────────────────────────────────────────────────────────
+
+    void handle(LoadCommand& command) {
+        loading.insert(command.job);
+        emit(LoadProgress{command.job, 0, 0});
+        loader_tasks.push([this, command = std::move(command)] { load_on_loader_thread(command); });
+    }
+
+    void load_on_loader_thread(const LoadCommand& command) {
+        const double begin = steady_seconds();
+        const auto is_cancelled = [this, &command] {
+            return quitting || load_to_cancel == static_cast<std::uint64_t>(command.job);
+        };
+        LoadObserver observer;
+        observer.is_cancelled = is_cancelled;
+        observer.progress = [this, &command](std::int64_t done, std::int64_t total) {
+            mailbox.push(LoadAdvanced{command.job, done, total});
+        };
+        const auto load = [&]() -> Result<std::shared_ptr<const LanguageModel>> {
+            if (is_cancelled()) return Error{ErrorCode::Cancelled, "loading was stopped"};
+            PG_TRY(std::shared_ptr<const LanguageModel> language, open_language_model(command.request.path));
+            const ModelSpec& spec = language->model->spec();
+            const MemoryPlan plan = plan_memory(spec, language->model->weight_bytes(),
+                                                {command.request.context_tokens, command.request.kv, step_scratch_bytes(spec)});
+            PG_CHECK(check_plan_fits(plan, kv_page_bytes(spec, command.request.kv), read_machine_memory().available_bytes));
+            PG_CHECK(read_weights(*language->model, observer));
+            return language;
+        };
+        Result<std::shared_ptr<const LanguageModel>> result = guarded<std::shared_ptr<const LanguageModel>>(load);
+        mailbox.push(LoadEnded{command, std::move(result), steady_seconds() - begin});
+    }
+
+    /// The last net for what a library may throw: a job fails, the program goes on.
+    template <class T, class Function>
+    static Result<T> guarded(const Function& function) {
+        try {
+            return function();
+        } catch (const std::bad_alloc&) {
+            return Error{ErrorCode::OutOfMemory, "there is not enough memory"};
+        } catch (const std::exception& exception) {
+            return Error{ErrorCode::Internal, exception.what()};
+        }
+    }
+
+    void handle(LoadAdvanced& news) { emit(LoadProgress{news.job, news.done_bytes, news.total_bytes}); }
+
+    void handle(LoadEnded& news) {
+        const JobId job = news.command.job;
+        loading.erase(job);
+        const std::string name = name_of(news.command.request.path);
+        if (cancelled.erase(job) > 0) {
+            fail(job, {ErrorCode::Cancelled, "loading " + name + " was stopped"});
+            return;
+        }
+        if (!news.model) {
+            log(LogLevel::Error, "loading " + name + ": " + news.model.error().message);
+            fail(job, std::move(news.model.take_error()).while_doing("loading " + name));
+            return;
+        }
+        const std::shared_ptr<const LanguageModel> language = *news.model;
+        const ModelSpec& spec = language->model->spec();
+        SchedulerOptions wishes;
+        wishes.context_tokens = plan_memory(spec, 0, {news.command.request.context_tokens, news.command.request.kv, 0}).context_tokens;
+        wishes.kv = news.command.request.kv;
+        wishes.ops = news.command.request.precision == Precision::F32 ? &cpu_f32_ops() : &cpu_ops();
+        wishes.stream.pool = &pool;
+        wishes.clock = steady_seconds;
+        auto scheduler = Scheduler::create(language, std::move(wishes), counters, emit);
+        if (!scheduler) {
+            fail(job, std::move(scheduler.take_error()).while_doing("loading " + name));
+            return;
+        }
+        const ModelId id{++last_id};
+        const std::int64_t context = (*scheduler)->context_tokens();
+        models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request.precision, false};
+        update_memory();
+        counters.set_context(context, 0);
+        log(LogLevel::Info, fmt::format("{} is ready after {:.2f} s", name, news.seconds));
+        emit(ModelReady{job, id, language->facts, context, news.seconds});
+    }
+
+    void handle(UnloadCommand& command) {
+        --urgent;
+        LoadedModel* loaded = find(command.model);
+        if (loaded == nullptr) return fail(command.job, no_such_model());
+        loaded->scheduler->cancel_all();
+        models.erase(command.model);
+        update_memory();
+        emit(ModelUnloaded{command.job, command.model});
+    }
+
+    void handle(ResizeCommand& command) {
+        --urgent;
+        LoadedModel* loaded = find(command.model);
+        if (loaded == nullptr) return fail(command.job, no_such_model());
+        Scheduler& scheduler = *loaded->scheduler;
+        if (command.context_tokens < 1) {
+            return fail(command.job, {ErrorCode::InvalidArgument, "a conversation needs room for at least one token"});
+        }
+        const std::int64_t page_bytes = scheduler.kv_bytes() / pages_for(scheduler.context_tokens());
+        const std::int64_t more = (pages_for(command.context_tokens) - pages_for(scheduler.context_tokens())) * page_bytes;
+        const std::int64_t available = read_machine_memory().available_bytes;
+        if (more > available) {
+            return fail(command.job, {ErrorCode::OutOfMemory,
+                                      fmt::format("the longer conversation needs {:.1f} GB more, free are {:.1f} GB",
+                                                  static_cast<double>(more) / 1e9, static_cast<double>(available) / 1e9)});
+        }
+        if (auto resized = scheduler.resize_context(command.context_tokens); !resized) {
+            return fail(command.job, resized.take_error());
+        }
+        update_memory();
+        emit(ContextResized{command.job, command.model, scheduler.context_tokens(), scheduler.kv_bytes()});
+    }
+
+    void handle(ChatCommand& command) {
+        LoadedModel* loaded = find(command.request.model);
+        if (loaded == nullptr) return fail(command.job, no_such_model());
+        preparing.insert(command.job);
+        text_tasks.push([this, language = loaded->language, command = std::move(command)]() mutable {
+            auto prompt = guarded<std::vector<TokenId>>([&] { return prepare_prompt(*language, command.request.messages); });
+            mailbox.push(PromptPrepared{std::move(command), std::move(prompt)});
+        });
+    }
+
+    void handle(PromptPrepared& news) {
+        const JobId job = news.command.job;
+        preparing.erase(job);
+        if (cancelled.erase(job) > 0) {
+            emit(JobFinished{job, FinishReason::Cancelled, {}});
+            return;
+        }
+        if (!news.prompt) return fail(job, news.prompt.take_error());
+        LoadedModel* loaded = find(news.command.request.model);
+        if (loaded == nullptr) return fail(job, no_such_model());
+        GenerationJob generation;
+        generation.job = job;
+        generation.prompt = std::move(news.prompt).take();
+        generation.sampling = news.command.request.sampling;
+        generation.max_tokens = news.command.request.max_tokens;
+        generation.stops = std::move(news.command.request.stops);
+        generation.submitted_s = news.command.submitted_s;
+        generation.first_request_after_load = !std::exchange(loaded->had_request, true);
+        loaded->scheduler->add(std::move(generation));
+    }
+
+    void handle(CountCommand& command) {
+        LoadedModel* loaded = find(command.request.model);
+        if (loaded == nullptr) return fail(command.job, no_such_model());
+        preparing.insert(command.job);
+        text_tasks.push([this, language = loaded->language, command = std::move(command)] {
+            auto count = guarded<std::int64_t>([&]() -> Result<std::int64_t> {
+                PG_TRY(const std::vector<TokenId> ids, prepare_prompt(*language, command.request.messages));
+                return static_cast<std::int64_t>(ids.size());
+            });
+            mailbox.push(PromptCounted{command.job, std::move(count)});
+        });
+    }
+
+    void handle(PromptCounted& news) {
+        preparing.erase(news.job);
+        if (cancelled.erase(news.job) > 0) return fail(news.job, {ErrorCode::Cancelled, "counting was stopped"});
+        if (!news.tokens) return fail(news.job, news.tokens.take_error());
+        emit(TokensCounted{news.job, *news.tokens});
+    }
+
+    void handle(CancelCommand& command) {
+        --urgent;
+        if (loading.count(command.job) != 0) {
+            cancelled.insert(command.job);
+            load_to_cancel = static_cast<std::uint64_t>(command.job);
+            return;
+        }
+        if (preparing.count(command.job) != 0) {
+            cancelled.insert(command.job);
+            return;
+        }
+        for (auto& [id, loaded] : models) {
+            if (loaded.scheduler->cancel(command.job)) return;
+        }
+    }
+
+    void handle(QuitCommand&) { running = false; }
+};
+
+Result<std::unique_ptr<Engine>> Engine::open(EngineOptions options, EventSink on_event) {
+    if (options.threads < 0 || options.threads > 1024) {
+        return Error{ErrorCode::InvalidArgument, fmt::format("{} threads are not possible, expected 0 to 1024", options.threads)};
+    }
+    const int threads = options.threads > 0 ? options.threads : physical_cores();
+    auto state = std::make_unique<State>(std::move(options), std::move(on_event), threads);
+    State& started = *state;
+    started.hardware = take_inventory();
+    started.engine_thread = std::thread([&started] {
+        try {
+            started.run();
+        } catch (const std::exception& exception) {
+            started.log(LogLevel::Error, fmt::format("the engine stopped: {}", exception.what()));
+        }
+    });
+    started.text_thread = std::thread([&started] { run_tasks(started.text_tasks); });
+    started.loader_thread = std::thread([&started] { run_tasks(started.loader_tasks); });
+    return std::unique_ptr<Engine>(new Engine(std::move(state)));
+}
+
+Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+Engine::~Engine() {
+    state_->quitting = true;
+    ++state_->urgent;
+    // The workers end first: nothing of theirs may arrive in a mailbox that is gone.
+    state_->loader_tasks.push({});
+    state_->text_tasks.push({});
+    state_->loader_thread.join();
+    state_->text_thread.join();
+    state_->mailbox.push(QuitCommand{});
+    state_->engine_thread.join();
+}
+
+JobId Engine::load(LoadRequest request) {
+    const JobId job = state_->next_job();
+    state_->mailbox.push(LoadCommand{job, std::move(request)});
+    return job;
+}
+
+JobId Engine::unload(ModelId model) {
+    const JobId job = state_->next_job();
+    ++state_->urgent;
+    state_->mailbox.push(UnloadCommand{job, model});
+    return job;
+}
+
+JobId Engine::resize_context(ModelId model, std::int64_t context_tokens) {
+    const JobId job = state_->next_job();
+    ++state_->urgent;
+    state_->mailbox.push(ResizeCommand{job, model, context_tokens});
+    return job;
+}
+
+JobId Engine::submit(ChatRequest request) {
+    const JobId job = state_->next_job();
+    state_->mailbox.push(ChatCommand{job, std::move(request), steady_seconds()});
+    return job;
+}
+
+JobId Engine::count(CountRequest request) {
+    const JobId job = state_->next_job();
+    state_->mailbox.push(CountCommand{job, std::move(request)});
+    return job;
+}
+
+void Engine::cancel(JobId job) {
+    ++state_->urgent;
+    state_->mailbox.push(CancelCommand{job});
+}
+
+TelemetrySnapshot Engine::telemetry() const { return state_->counters.snapshot(); }
+
+HardwareFacts Engine::hardware() const { return state_->hardware; }
+
+}  // namespace pergola

@@ -1,0 +1,161 @@
+#include "engine/generate/language_model.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/json.h"
+#include "engine/model/kv_layout.h"
+
+namespace pergola {
+namespace {
+
+using nlohmann::ordered_json;
+constexpr std::int64_t largest_text_file = 256 << 20;
+
+std::vector<std::string> special_pieces(const Tokenizer* tokenizer) {
+    std::vector<std::string> pieces;
+    if (tokenizer == nullptr) return pieces;
+    for (std::int64_t id = 0; id < tokenizer->vocabulary_size(); ++id) {
+        const auto token = static_cast<TokenId>(id);
+        if (tokenizer->is_special(token)) pieces.emplace_back(tokenizer->token_piece(token));
+    }
+    return pieces;
+}
+
+/// Parses the model's template; without one, or with one that does not parse, chooses by family and
+/// says so (known failure E04).
+void set_template(TextParts& parts, std::string_view source, std::string_view architecture) {
+    if (!source.empty()) {
+        parts.template_source = source;
+        auto parsed = ChatTemplate::parse(source);
+        if (parsed) {
+            parts.chat_template = std::move(parsed).take();
+            return;
+        }
+        parts.notes.push_back("the model's chat template cannot be read: " + parsed.error().message);
+    }
+    const FallbackTemplate fallback = fallback_template(architecture, special_pieces(parts.tokenizer.get()));
+    auto parsed = ChatTemplate::parse(fallback.source);
+    if (!parsed) {
+        parts.template_problem = parsed.error().message;
+        return;
+    }
+    parts.template_source = fallback.source;
+    parts.chat_template = std::move(parsed).take();
+    parts.notes.push_back(fallback.why);
+}
+
+/// The template in tokenizer_config.json: a string, or a list of {name, template}.
+std::string template_from_config(const ordered_json& config) {
+    const auto found = config.find("chat_template");
+    if (found == config.end()) return {};
+    if (found->is_string()) return found->get<std::string>();
+    if (!found->is_array()) return {};
+    for (const ordered_json& entry : *found) {
+        if (entry.is_object() && entry.value("name", "") == "default") return entry.value("template", "");
+    }
+    return {};
+}
+
+/// The storage that holds most of the weights' bytes names the quantisation.
+std::string main_storage(const Model& model) {
+    std::map<std::string, std::int64_t> bytes;
+    for (const BlockWeights& block : model.weights().blocks) {
+        for (const LinearWeights* weights : {&block.query, &block.key, &block.value, &block.attention_output,
+                                             &block.gate, &block.up, &block.down}) {
+            bytes[storage_name(weights->weight.storage)] += weights->weight.bytes();
+        }
+    }
+    std::string name;
+    std::int64_t most = -1;
+    for (const auto& [storage, sum] : bytes) {
+        if (sum > most) {
+            most = sum;
+            name = storage;
+        }
+    }
+    return name;
+}
+
+ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesystem::path& path) {
+    ModelFacts facts;
+    const ModelSpec& spec = model.spec();
+    facts.name = model.files().config.name;
+    if (facts.name.empty()) facts.name = path.has_stem() ? path.stem().string() : path.string();
+    facts.path = path.string();
+    facts.architecture = spec.architecture;
+    facts.quantisation = main_storage(model);
+    facts.file_bytes = model.files().file_bytes();
+    facts.weight_bytes = model.weight_bytes();
+    facts.parameters = model.parameters();
+    if (facts.parameters > 0) {
+        facts.bits_per_weight = 8.0 * static_cast<double>(facts.weight_bytes) / static_cast<double>(facts.parameters);
+    }
+    facts.layers = static_cast<int>(spec.blocks.size());
+    facts.trained_context_tokens = spec.trained_context_tokens;
+    for (const BlockSpec& block : spec.blocks) {
+        const KvPages layout = kv_layout(block.attention, {KvType::F16, KvType::F16});
+        facts.key_bytes_per_page_f16 += layout.key_page_bytes();
+        facts.value_bytes_per_page_f16 += layout.value_page_bytes();
+    }
+    facts.has_chat_template = text.chat_template.has_value();
+    facts.notes = model.notes();
+    facts.notes.insert(facts.notes.end(), text.notes.begin(), text.notes.end());
+    return facts;
+}
+
+}  // namespace
+
+TextParts text_parts_from_gguf(const GgufFile& file, std::string_view architecture) {
+    TextParts parts;
+    auto tokenizer = tokenizer_from_gguf(file);
+    if (tokenizer) {
+        parts.tokenizer = std::move(tokenizer).take();
+    } else {
+        parts.tokenizer_problem = tokenizer.error().message;
+    }
+    set_template(parts, file.text("tokenizer.chat_template").value_or(""), architecture);
+    return parts;
+}
+
+TextParts text_parts_from_folder(const std::filesystem::path& folder, std::string_view architecture) {
+    TextParts parts;
+    if (auto json = read_text_file(folder / "tokenizer.json", largest_text_file)) {
+        auto tokenizer = tokenizer_from_json(*json);
+        if (tokenizer) {
+            parts.tokenizer = std::move(tokenizer).take();
+        } else {
+            parts.tokenizer_problem = tokenizer.error().message;
+        }
+    } else {
+        parts.tokenizer_problem = json.error().message;
+    }
+    std::string source;
+    if (auto text = read_text_file(folder / "chat_template.jinja", 4 << 20)) {
+        source = std::move(text).take();
+    } else if (auto config_text = read_text_file(folder / "tokenizer_config.json", largest_text_file)) {
+        if (auto config = parse_json(*config_text, "tokenizer_config.json"); config && config->is_object()) {
+            source = template_from_config(*config);
+        }
+    }
+    set_template(parts, source, architecture);
+    return parts;
+}
+
+Result<std::shared_ptr<const LanguageModel>> open_language_model(const std::filesystem::path& path) {
+    PG_TRY(ModelFiles files, open_model_files(path));
+    auto language = std::make_shared<LanguageModel>();
+    PG_TRY(language->model, bind_model(std::move(files)));
+    const ModelFiles& opened = language->model->files();
+    if (const auto* gguf = std::get_if<GgufFile>(&opened.tensors_of)) {
+        language->text = text_parts_from_gguf(*gguf, opened.config.architecture);
+    } else {
+        language->text = text_parts_from_folder(path, opened.config.architecture);
+    }
+    language->facts = facts_of(*language->model, language->text, path);
+    return std::shared_ptr<const LanguageModel>(std::move(language));
+}
+
+}  // namespace pergola

@@ -1,0 +1,43 @@
+#pragma once
+// A model that one can talk to: weights, tokenizer and chat template together, and what people are told
+// about it. Immutable once opened, any thread.
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "engine/memory/weight_loader.h"
+#include "engine/model/model.h"
+#include "engine/template/chat_template.h"
+#include "engine/tokenizer/tokenizer.h"
+
+namespace pergola {
+
+/// The parts of a model that deal with text. A folder or file without weights has them too.
+struct TextParts {
+    std::unique_ptr<const Tokenizer> tokenizer;  ///< null: the model brings none (ids only)
+    std::optional<ChatTemplate> chat_template;
+    std::string template_source;
+    std::string tokenizer_problem;               ///< why `tokenizer` is null, a sentence
+    std::string template_problem;                ///< why `chat_template` is empty, a sentence
+    std::vector<std::string> notes;              ///< e.g. a guessed template
+};
+
+/// From a GGUF's keys; `folder_of` is where a tokenizer.json may lie beside it.
+TextParts text_parts_from_gguf(const GgufFile& file, std::string_view architecture);
+/// From tokenizer.json, tokenizer_config.json and chat_template.jinja in `folder`.
+TextParts text_parts_from_folder(const std::filesystem::path& folder, std::string_view architecture);
+
+struct LanguageModel {
+    std::shared_ptr<const Model> model;
+    TextParts text;
+    ModelFacts facts;
+};
+
+/// Opens, checks and binds everything; reads headers only (see read_weights).
+Result<std::shared_ptr<const LanguageModel>> open_language_model(const std::filesystem::path& path);
+
+}  // namespace pergola

@@ -1,0 +1,365 @@
+#include "engine/generate/scheduler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+
+#include "engine/layers/forward.h"
+#include "engine/model/kv_layout.h"
+
+namespace pergola {
+namespace {
+
+/// A chunk should last about this long, so that progress is seen and Stop is felt at once.
+constexpr double chunk_seconds = 0.5;
+constexpr std::int64_t least_chunk_rows = 16;
+/// While others decode, a chunk may delay their tokens by about this much.
+constexpr double chunk_seconds_beside_decode = 0.1;
+constexpr std::int64_t first_chunk_rows = 128;  // before the machine's speed is known
+
+std::uint64_t random_seed() {
+    std::random_device device;
+    return (static_cast<std::uint64_t>(device()) << 32) | device();
+}
+
+}  // namespace
+
+std::int64_t step_scratch_bytes(const ModelSpec& spec) {
+    return forward_scratch_bytes(spec, most_chunk_rows + most_running, most_running + 1);
+}
+
+Result<std::unique_ptr<Scheduler>> Scheduler::create(std::shared_ptr<const LanguageModel> model,
+                                                     SchedulerOptions options, Counters& counters,
+                                                     std::function<void(EngineEvent)> emit) {
+    const ModelSpec& spec = model->model->spec();
+    const std::int64_t pages = pages_for(options.context_tokens);
+    const std::int64_t most_pages = std::max(pages, pages_for(spec.trained_context_tokens));
+    PG_TRY(PagePool pool, PagePool::create(spec, options.kv, pages, most_pages));
+    PG_TRY(Scratch scratch, Scratch::create(step_scratch_bytes(spec)));
+    return std::unique_ptr<Scheduler>(new Scheduler(std::move(model), std::move(options), std::move(pool),
+                                                    std::move(scratch), counters, std::move(emit)));
+}
+
+Scheduler::Scheduler(std::shared_ptr<const LanguageModel> model, SchedulerOptions options, PagePool pool,
+                     Scratch scratch, Counters& counters, std::function<void(EngineEvent)> emit)
+    : model_(std::move(model)),
+      options_(std::move(options)),
+      pool_(std::move(pool)),
+      prefixes_(pool_),
+      scratch_(std::move(scratch)),
+      counters_(counters),
+      emit_(std::move(emit)) {
+    const auto blocks = static_cast<std::int64_t>(model_->model->spec().blocks.size());
+    for (std::int64_t block = 0; block < blocks; ++block) kv_.blocks.push_back(pool_.layer(block));
+}
+
+Scheduler::~Scheduler() = default;
+
+void Scheduler::add(GenerationJob job) {
+    const auto prompt = static_cast<std::int64_t>(job.prompt.size());
+    if (prompt >= context_tokens()) {
+        emit_(JobFailed{job.job, Error{ErrorCode::ContextFull,
+                                       fmt::format("the conversation has {} tokens, its memory holds {}", prompt,
+                                                   context_tokens())}});
+        return;
+    }
+    const std::uint64_t seed = job.sampling.seed.value_or(random_seed());
+    waiting_.push_back(std::make_unique<Sequence>(std::move(job), *model_->text.tokenizer, seed));
+}
+
+bool Scheduler::cancel(JobId job) {
+    for (SequenceList* list : {&running_, &waiting_}) {
+        for (const auto& sequence : *list) {
+            if (sequence->request.job != job) continue;
+            finish(*sequence, FinishReason::Cancelled);
+            return true;
+        }
+    }
+    return false;
+}
+
+void Scheduler::cancel_all() {
+    while (!running_.empty()) finish(*running_.front(), FinishReason::Cancelled);
+    while (!waiting_.empty()) finish(*waiting_.front(), FinishReason::Cancelled);
+}
+
+EngineActivity Scheduler::activity() const {
+    if (!has_work()) return EngineActivity::Idle;
+    const bool reading = std::any_of(running_.begin(), running_.end(),
+                                     [](const auto& sequence) { return !sequence->is_decoding(); });
+    return reading || running_.empty() ? EngineActivity::Prefill : EngineActivity::Decode;
+}
+
+// ── Pages ─────────────────────────────────────────────────────────────────────────────────────────
+
+void Scheduler::admit() {
+    while (!waiting_.empty() && static_cast<std::int64_t>(running_.size()) < most_running) {
+        Sequence& next = *waiting_.front();
+        // The last token is always computed: its logits are wanted.
+        PrefixLease lease = prefixes_.lease(next.tokens, next.size() - 1);
+        next.pages = std::move(lease.pages);
+        next.computed = lease.tokens;
+        if (!reserve_pages(next, next.size())) {
+            for (const PageId page : next.pages) pool_.release(page);
+            next.pages.clear();
+            next.computed = 0;
+            if (!running_.empty()) return;  // others will free pages
+            fail(next, Error{ErrorCode::ContextFull,
+                             fmt::format("the conversation has {} tokens, its memory holds {}", next.size(),
+                                         context_tokens())});
+            continue;
+        }
+        if (next.answer_tokens() == 0) next.reused_tokens = lease.tokens;
+        running_.splice(running_.end(), waiting_, waiting_.begin());
+        report_prefill(next);
+    }
+}
+
+bool Scheduler::reserve_pages(Sequence& sequence, std::int64_t tokens) {
+    while (static_cast<std::int64_t>(sequence.pages.size()) < pages_for(tokens)) {
+        const PageId page = prefixes_.take_page();
+        if (page < 0) return false;
+        sequence.pages.push_back(page);
+    }
+    return true;
+}
+
+bool Scheduler::preempt_for(const Sequence& sequence) {
+    if (running_.back().get() == &sequence) return false;  // the youngest itself has to wait or end
+    Sequence& youngest = *running_.back();
+    const auto kept = youngest.tokens.begin() + youngest.computed;
+    prefixes_.keep({youngest.tokens.begin(), kept}, std::exchange(youngest.pages, {}));
+    youngest.computed = 0;
+    waiting_.splice(waiting_.begin(), running_, std::prev(running_.end()));
+    return true;
+}
+
+// ── One step ──────────────────────────────────────────────────────────────────────────────────────
+
+std::int64_t Scheduler::chunk_rows(std::int64_t decoding) const {
+    if (prefill_rate_ <= 0) return first_chunk_rows;
+    const double seconds = decoding > 0 ? chunk_seconds_beside_decode : chunk_seconds;
+    const auto rows = static_cast<std::int64_t>(prefill_rate_ * seconds);
+    return std::clamp(rows / 16 * 16, least_chunk_rows, most_chunk_rows);
+}
+
+Scheduler::Plan Scheduler::plan_step() {
+    Plan plan;
+    std::vector<Sequence*> decoding;
+    Sequence* reading = nullptr;
+    std::vector<Sequence*> candidates;
+    for (const auto& sequence : running_) candidates.push_back(sequence.get());
+    for (Sequence* sequence : candidates) {
+        const auto is_running = [&] {
+            return std::any_of(running_.begin(), running_.end(), [&](const auto& s) { return s.get() == sequence; });
+        };
+        if (!is_running()) continue;  // sent back to the queue by an older one
+        if (!sequence->is_decoding()) {
+            if (reading == nullptr) reading = sequence;
+            continue;
+        }
+        bool reserved = reserve_pages(*sequence, sequence->size());
+        while (!reserved && preempt_for(*sequence)) reserved = reserve_pages(*sequence, sequence->size());
+        if (reserved) {
+            decoding.push_back(sequence);
+        } else if (running_.size() == 1) {
+            finish(*sequence, FinishReason::ContextFull);
+        }
+    }
+    // The reader may have been sent back after it was chosen.
+    if (reading != nullptr && std::none_of(running_.begin(), running_.end(),
+                                           [&](const auto& s) { return s.get() == reading; })) {
+        reading = nullptr;
+    }
+    for (Sequence* sequence : decoding) add_rows(plan, *sequence, 1);
+    if (reading != nullptr) {
+        const std::int64_t rows = std::min(reading->missing(), chunk_rows(static_cast<std::int64_t>(decoding.size())));
+        add_rows(plan, *reading, rows);
+        plan.prefill_tokens = rows;
+    }
+    return plan;
+}
+
+void Scheduler::add_rows(Plan& plan, Sequence& sequence, std::int64_t rows) const {
+    Batch& batch = plan.batch;
+    batch.sequences.push_back({batch.rows(), rows, sequence.computed, sequence.pages});
+    plan.owners.push_back(&sequence);
+    for (std::int64_t row = 0; row < rows; ++row) {
+        const std::int64_t position = sequence.computed + row;
+        batch.tokens.push_back(sequence.tokens[static_cast<std::size_t>(position)]);
+        batch.positions.push_back(static_cast<std::int32_t>(position));
+    }
+    if (rows == sequence.missing()) {
+        batch.logit_rows.push_back(batch.rows() - 1);
+        plan.drawing.push_back(&sequence);
+    }
+}
+
+void Scheduler::step(const std::function<bool()>& should_stop) {
+    admit();
+    Plan plan = plan_step();
+    if (plan.batch.rows() == 0) return;
+    const double begin = options_.clock();
+    const Scratch::Scope scope(scratch_);
+    Step means{*options_.ops, options_.stream, scratch_, should_stop};
+    auto logits = forward(*model_->model, plan.batch, kv_, means);
+    if (!logits) {
+        if (logits.error().code == ErrorCode::Cancelled) return;
+        for (Sequence* sequence : plan.owners) fail(*sequence, logits.error());
+        return;
+    }
+    const double end = options_.clock();
+    const double seconds = std::max(end - begin, 1e-9);
+    for (std::size_t index = 0; index < plan.owners.size(); ++index) {
+        plan.owners[index]->computed += plan.batch.sequences[index].rows;
+    }
+    if (plan.prefill_tokens > 0) {
+        Sequence& reading = *plan.owners.back();
+        reading.prefilled_tokens += plan.prefill_tokens;
+        reading.prefill_busy_s += seconds;
+        const double rate = static_cast<double>(plan.prefill_tokens) / seconds;
+        if (plan.prefill_tokens >= least_chunk_rows) {
+            prefill_rate_ = prefill_rate_ > 0 ? 0.5 * (prefill_rate_ + rate) : rate;
+        }
+        report_prefill(reading);
+    }
+    const auto drawn = static_cast<std::int64_t>(plan.drawing.size());
+    const std::int64_t decoded = drawn - (plan.prefill_tokens > 0 && drawn > 0 &&
+                                          plan.drawing.back() == plan.owners.back() ? 1 : 0);
+    counters_.add_step(plan.prefill_tokens, decoded, seconds);
+    for (std::int64_t row = 0; row < drawn; ++row) {
+        take_token(*plan.drawing[static_cast<std::size_t>(row)], logits->f32_row(row), end);
+    }
+    note_context_use();
+}
+
+void Scheduler::take_token(Sequence& sequence, std::span<float> logits, double now) {
+    const std::vector<TokenId>& ends = model_->text.tokenizer->roles().end_of_answer;
+    // Rows of padding behind the vocabulary are no tokens and are never drawn (known failure A15).
+    const auto vocabulary = static_cast<std::size_t>(model_->text.tokenizer->vocabulary_size());
+    if (vocabulary > 0 && vocabulary < logits.size()) logits = logits.first(vocabulary);
+    auto drawn = sequence.sampler.draw(logits, sequence.tokens, sequence.size());
+    if (!drawn) {
+        fail(sequence, drawn.error());
+        return;
+    }
+    if (sequence.first_token_s == 0) sequence.first_token_s = now;
+    sequence.last_token_s = now;
+    if (std::find(ends.begin(), ends.end(), *drawn) != ends.end()) {
+        finish(sequence, FinishReason::EndOfAnswer);
+        return;
+    }
+    sequence.tokens.push_back(*drawn);
+    TextStream::Piece piece = sequence.stream.push(*drawn);
+    emit_(TokenArrived{sequence.request.job, std::move(piece.text), 1});
+    if (piece.stopped) {
+        finish(sequence, FinishReason::StopText);
+    } else if (sequence.request.max_tokens > 0 && sequence.answer_tokens() >= sequence.request.max_tokens) {
+        finish(sequence, FinishReason::MaxTokens);
+    } else if (sequence.size() >= context_tokens()) {
+        finish(sequence, FinishReason::ContextFull);
+    }
+}
+
+void Scheduler::report_prefill(const Sequence& sequence) {
+    if (sequence.first_token_s > 0) return;
+    const double rate = sequence.prefill_busy_s > 0
+                            ? static_cast<double>(sequence.prefilled_tokens) / sequence.prefill_busy_s
+                            : 0;
+    emit_(PrefillProgress{sequence.request.job, sequence.computed, sequence.prompt_tokens(), rate});
+}
+
+// ── Ends ──────────────────────────────────────────────────────────────────────────────────────────
+
+void Scheduler::finish(Sequence& sequence, FinishReason reason) {
+    if (reason != FinishReason::StopText) {
+        TextStream::Piece rest = sequence.stream.finish();
+        if (!rest.text.empty()) emit_(TokenArrived{sequence.request.job, std::move(rest.text), 0});
+    }
+    const double now = options_.clock();
+    AnswerFigures figures;
+    figures.prompt_tokens = sequence.prompt_tokens();
+    figures.reused_tokens = sequence.reused_tokens;
+    figures.answer_tokens = sequence.answer_tokens();
+    figures.total_s = now - sequence.request.submitted_s;
+    figures.first_request_after_load = sequence.request.first_request_after_load;
+    if (sequence.first_token_s > 0) figures.time_to_first_token_s = sequence.first_token_s - sequence.request.submitted_s;
+    if (sequence.prefill_busy_s > 0) {
+        figures.prefill_tokens_per_s = static_cast<double>(sequence.prefilled_tokens) / sequence.prefill_busy_s;
+    }
+    const double decode_s = sequence.last_token_s - sequence.first_token_s;
+    if (figures.answer_tokens > 1 && decode_s > 0) {
+        figures.decode_tokens_per_s = static_cast<double>(figures.answer_tokens - 1) / decode_s;
+    }
+    const JobId job = sequence.request.job;
+    remove(sequence);
+    emit_(JobFinished{job, reason, figures});
+}
+
+void Scheduler::fail(Sequence& sequence, Error error) {
+    const JobId job = sequence.request.job;
+    remove(sequence);
+    emit_(JobFailed{job, std::move(error)});
+}
+
+/// Keeps the pages for the next turn and forgets the sequence.
+void Scheduler::remove(const Sequence& sequence) {
+    for (SequenceList* list : {&running_, &waiting_}) {
+        const auto found = std::find_if(list->begin(), list->end(),
+                                        [&](const auto& other) { return other.get() == &sequence; });
+        if (found == list->end()) continue;
+        const std::unique_ptr<Sequence> ended = std::move(*found);
+        list->erase(found);
+        if (!ended->pages.empty()) {
+            ended->tokens.resize(static_cast<std::size_t>(ended->computed));
+            prefixes_.keep(std::move(ended->tokens), std::move(ended->pages));
+        }
+        return;
+    }
+}
+
+// ── Context length ────────────────────────────────────────────────────────────────────────────────
+
+Result<> Scheduler::resize_context(std::int64_t context_tokens) {
+    const std::int64_t pages = std::max<std::int64_t>(1, pages_for(context_tokens));
+    std::int64_t in_use = 0;
+    for (const auto& sequence : running_) in_use += static_cast<std::int64_t>(sequence->pages.size());
+    if (in_use > pages) {
+        return Error{ErrorCode::ContextFull,
+                     fmt::format("the running answer needs {} tokens, asked for are {}", in_use * page_tokens,
+                                 pages * page_tokens)};
+    }
+    if (pages < pool_.pages()) compact_pages(pages);
+    PG_CHECK(pool_.resize(pages));
+    note_context_use();
+    return {};
+}
+
+/// Moves what is above `pages` into free pages below, after forgetting kept lines until all fits.
+void Scheduler::compact_pages(std::int64_t pages) {
+    while (pool_.pages() - pool_.free_pages() > pages && prefixes_.evict_one()) {
+    }
+    std::vector<PageId> moved(static_cast<std::size_t>(pool_.pages()), -1);
+    for (auto page = static_cast<PageId>(pages); page < static_cast<PageId>(pool_.pages()); ++page) {
+        if (pool_.is_free(page)) continue;
+        const PageId target = pool_.lowest_free();
+        pool_.move(page, target);
+        moved[static_cast<std::size_t>(page)] = target;
+    }
+    prefixes_.renumber(moved);
+    for (const auto& sequence : running_) {
+        for (PageId& page : sequence->pages) {
+            if (moved[static_cast<std::size_t>(page)] >= 0) page = moved[static_cast<std::size_t>(page)];
+        }
+    }
+}
+
+void Scheduler::note_context_use() {
+    std::int64_t used = 0;
+    for (const auto& sequence : running_) used = std::max(used, sequence->size());
+    if (used == 0) used = prefixes_.newest_tokens();
+    counters_.set_context(context_tokens(), used);
+}
+
+}  // namespace pergola

@@ -1,0 +1,108 @@
+#pragma once
+// Which sequences run in the next step, on which pages, and how each ends. Owner of one loaded model's
+// pages and jobs; the only loop in the engine goes through step(). Engine thread only.
+
+#include <functional>
+#include <list>
+#include <memory>
+#include <vector>
+
+#include "engine/base/clock.h"
+#include "engine/cache/page_pool.h"
+#include "engine/cache/prefix_index.h"
+#include "engine/generate/language_model.h"
+#include "engine/generate/sequence.h"
+#include "engine/layers/batch.h"
+#include "engine/layers/step.h"
+#include "engine/telemetry/counters.h"
+
+namespace pergola {
+
+struct SchedulerOptions {
+    std::int64_t context_tokens = 0;  ///< whole pages
+    KvPrecision kv;
+    const OpTable* ops = nullptr;
+    Stream stream;
+    SecondsClock clock;
+};
+
+/// Most rows of one step: bounds work memory. A chunk is made shorter where the machine is slow.
+inline constexpr std::int64_t most_chunk_rows = 512;
+/// Most sequences that decode in one step.
+inline constexpr std::int64_t most_running = 8;
+
+/// Work memory of one step of this model.
+std::int64_t step_scratch_bytes(const ModelSpec& spec);
+
+class Scheduler {
+public:
+    static Result<std::unique_ptr<Scheduler>> create(std::shared_ptr<const LanguageModel> model,
+                                                     SchedulerOptions options, Counters& counters,
+                                                     std::function<void(EngineEvent)> emit);
+    ~Scheduler();
+
+    /// Queues a job; it ends with JobFinished or JobFailed. A prompt over the context fails at once,
+    /// with both numbers.
+    void add(GenerationJob job);
+    /// True if the job was here; it ends with JobFinished{Cancelled}.
+    bool cancel(JobId job);
+    void cancel_all();
+
+    bool has_work() const { return !running_.empty() || !waiting_.empty(); }
+    EngineActivity activity() const;
+    /// One forward pass. Stopped early by `should_stop` it changes nothing and is done again later.
+    void step(const std::function<bool()>& should_stop);
+
+    /// Between two steps, without a reload. ContextFull when running answers would not fit.
+    Result<> resize_context(std::int64_t context_tokens);
+
+    std::int64_t context_tokens() const { return pool_.pages() * page_tokens; }
+    std::int64_t kv_bytes() const { return pool_.bytes(); }
+    std::int64_t work_bytes() const { return scratch_.bytes(); }
+    const LanguageModel& model() const { return *model_; }
+
+private:
+    Scheduler(std::shared_ptr<const LanguageModel> model, SchedulerOptions options, PagePool pool, Scratch scratch,
+              Counters& counters, std::function<void(EngineEvent)> emit);
+
+    using SequenceList = std::list<std::unique_ptr<Sequence>>;
+
+    void admit();
+    bool reserve_pages(Sequence& sequence, std::int64_t tokens);
+    /// Frees pages by sending the youngest other sequence back to the queue; false when there is none.
+    bool preempt_for(const Sequence& sequence);
+    std::int64_t chunk_rows(std::int64_t decoding) const;
+
+    /// The rows of the next step and who they belong to.
+    struct Plan {
+        Batch batch;
+        std::vector<Sequence*> owners;      ///< of batch.sequences
+        std::vector<Sequence*> drawing;     ///< of batch.logit_rows
+        std::int64_t prefill_tokens = 0;
+    };
+    Plan plan_step();
+    void add_rows(Plan& plan, Sequence& sequence, std::int64_t rows) const;
+    void take_token(Sequence& sequence, std::span<float> logits, double now);
+    void report_prefill(const Sequence& sequence);
+
+    void finish(Sequence& sequence, FinishReason reason);
+    void fail(Sequence& sequence, Error error);
+    void remove(const Sequence& sequence);
+    void compact_pages(std::int64_t pages);
+    void note_context_use();
+
+    std::shared_ptr<const LanguageModel> model_;
+    SchedulerOptions options_;
+    PagePool pool_;
+    PrefixIndex prefixes_;
+    Scratch scratch_;
+    KvView kv_;
+    Counters& counters_;
+    std::function<void(EngineEvent)> emit_;
+    SequenceList waiting_;
+    SequenceList running_;  ///< oldest first
+    double prefill_rate_ = 0;  ///< tokens per second, smoothed; 0: not known yet
+    std::uint64_t seeds_drawn_ = 0;
+};
+
+}  // namespace pergola
