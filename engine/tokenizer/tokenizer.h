@@ -25,8 +25,8 @@ public:
 
     /// `text` is UTF-8; invalid bytes are encoded as bytes where the vocabulary can. Adds no BOS.
     virtual std::vector<TokenId> encode(std::string_view text, SpecialTokens special) const = 0;
-    /// The bytes of one token as they stand in the text. Control tokens: their text if `special_text`,
-    /// else nothing. May end inside a UTF-8 character.
+    /// The bytes of one token as they stand in the text. Control tokens: their text if
+    /// `special_text`, else nothing. May end inside a UTF-8 character.
     virtual std::string token_bytes(TokenId id, bool special_text) const = 0;
     /// The token as the vocabulary writes it.
     virtual std::string_view token_piece(TokenId id) const = 0;
@@ -39,9 +39,13 @@ public:
         TokenId eos = -1;
         bool add_bos = false;
         bool add_eos = false;
-        std::vector<TokenId> end_of_answer;  ///< every id that ends a turn: eos, eot, eom ... (known failure D07)
+        std::vector<TokenId>
+            end_of_answer;  ///< every id that ends a turn: eos, eot, eom ... (known failure D07)
     };
     virtual const Roles& roles() const = 0;
+    /// Sentences for the log about what was guessed or left out: an old file's default rule, ids
+    /// outside the vocabulary.
+    virtual std::vector<std::string> notes() const { return {}; }
 
     /// encode() with BOS and EOS where the vocabulary asks for them.
     std::vector<TokenId> encode_with_roles(std::string_view text, SpecialTokens special) const;

@@ -1,0 +1,17 @@
+#pragma once
+// The "post_processor" of a tokenizer.json: which ids stand before and after a text.
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "engine/tokenizer/tokenizer.h"
+
+namespace pergola {
+
+/// Fills bos, eos, add_bos and add_eos. Every id must be below `vocabulary_size`. Unsupported for
+/// parts or templates that put more than that around a text.
+Result<> read_post_processor(const nlohmann::ordered_json& document,
+                             std::int64_t vocabulary_size,
+                             Tokenizer::Roles& roles);
+
+}  // namespace pergola

@@ -1,0 +1,132 @@
+#include "engine/tokenizer/special_tokens.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/tokenizer/utf8.h"
+
+namespace pergola {
+namespace {
+
+bool is_white_space(char32_t character) {
+    if ((character >= 0x09 && character <= 0x0D) || character == 0x85) return true;
+    const utf8proc_category_t category =
+        utf8proc_category(static_cast<utf8proc_int32_t>(character));
+    return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL ||
+           category == UTF8PROC_CATEGORY_ZP;
+}
+
+/// Unicode's \w (UTS 18, annex C): alphabetic, marks, decimal digits, connectors, joiners.
+bool is_word_character(char32_t character) {
+    if (character == 0x200C || character == 0x200D) return true;
+    if (character >= 0x24B6 && character <= 0x24E9)
+        return true;  // circled letters: symbols, yet alphabetic
+    switch (utf8proc_category(static_cast<utf8proc_int32_t>(character))) {
+        case UTF8PROC_CATEGORY_LU:
+        case UTF8PROC_CATEGORY_LL:
+        case UTF8PROC_CATEGORY_LT:
+        case UTF8PROC_CATEGORY_LM:
+        case UTF8PROC_CATEGORY_LO:
+        case UTF8PROC_CATEGORY_MN:
+        case UTF8PROC_CATEGORY_MC:
+        case UTF8PROC_CATEGORY_ME:
+        case UTF8PROC_CATEGORY_ND:
+        case UTF8PROC_CATEGORY_NL:
+        case UTF8PROC_CATEGORY_PC:
+            return true;
+        default:
+            return false;
+    }
+}
+
+/// The character that ends at `end`, if the bytes there are one.
+bool ends_with(std::string_view text, std::size_t end, bool (*is_kind)(char32_t)) {
+    if (end == 0) return false;
+    const std::size_t start = character_start_before(text, end);
+    const Utf8Part part = utf8_part(text.substr(0, end), start);
+    return part.state == Utf8State::Whole && start + part.bytes == end &&
+           is_kind(code_point_at(text, start));
+}
+
+bool starts_with(std::string_view text, std::size_t start, bool (*is_kind)(char32_t)) {
+    if (start == text.size()) return false;
+    return utf8_part(text, start).state == Utf8State::Whole && is_kind(code_point_at(text, start));
+}
+
+}  // namespace
+
+AddedTokenMatcher::AddedTokenMatcher(std::vector<AddedToken> tokens) : tokens_(std::move(tokens)) {
+    std::erase_if(tokens_, [](const AddedToken& token) {
+        return token.text.empty() || token.text.size() > text_limit;
+    });
+    std::stable_sort(tokens_.begin(), tokens_.end(), [](const AddedToken& a, const AddedToken& b) {
+        return a.text < b.text;
+    });
+    const auto same = [](const AddedToken& a, const AddedToken& b) { return a.text == b.text; };
+    tokens_.erase(std::unique(tokens_.begin(), tokens_.end(), same), tokens_.end());
+    for (const AddedToken& token : tokens_)
+        first_bytes_.set(static_cast<std::uint8_t>(token.text.front()));
+}
+
+const AddedToken* AddedTokenMatcher::longest_at(std::string_view text,
+                                                std::size_t position,
+                                                SpecialTokens special) const {
+    const AddedToken* longest = nullptr;
+    // The tokens that start with the bytes read so far are neighbours; each byte narrows the range.
+    auto begin = tokens_.begin();
+    auto end = tokens_.end();
+    for (std::size_t length = 0; position + length < text.size(); ++length) {
+        const auto byte = static_cast<std::uint8_t>(text[position + length]);
+        const auto byte_of = [length](const AddedToken& token) {
+            return token.text.size() == length
+                       ? -1
+                       : static_cast<int>(static_cast<std::uint8_t>(token.text[length]));
+        };
+        begin = std::lower_bound(begin, end, int{byte}, [&](const AddedToken& token, int wanted) {
+            return byte_of(token) < wanted;
+        });
+        end = std::upper_bound(begin, end, int{byte}, [&](int wanted, const AddedToken& token) {
+            return wanted < byte_of(token);
+        });
+        if (begin == end) break;
+        const bool complete = begin->text.size() == length + 1;
+        if (complete && (special == SpecialTokens::Parse || !begin->control)) longest = &*begin;
+    }
+    return longest;
+}
+
+std::vector<MarkedText> AddedTokenMatcher::split(std::string_view text,
+                                                 SpecialTokens special) const {
+    std::vector<MarkedText> parts;
+    std::size_t done = 0;  // up to here the text is in `parts`
+    std::size_t position = 0;
+    while (position < text.size() && !tokens_.empty()) {
+        const bool possible = first_bytes_.test(static_cast<std::uint8_t>(text[position]));
+        const AddedToken* token = possible ? longest_at(text, position, special) : nullptr;
+        if (token == nullptr) {
+            ++position;
+            continue;
+        }
+        std::size_t start = position;
+        std::size_t stop = position + token->text.size();
+        position = stop;
+        if (token->single_word && (ends_with(text, start, is_word_character) ||
+                                   starts_with(text, stop, is_word_character))) {
+            continue;
+        }
+        while (token->lstrip && start > done && ends_with(text, start, is_white_space)) {
+            start = std::max(done, character_start_before(text, start));
+        }
+        while (token->rstrip && starts_with(text, stop, is_white_space))
+            stop += utf8_part(text, stop).bytes;
+        if (done < start) parts.push_back({text.substr(done, start - done), -1});
+        parts.push_back({text.substr(start, stop - start), token->id});
+        done = position = stop;
+    }
+    if (done < text.size()) parts.push_back({text.substr(done), -1});
+    return parts;
+}
+
+}  // namespace pergola

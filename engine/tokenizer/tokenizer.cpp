@@ -1,0 +1,22 @@
+#include "engine/tokenizer/tokenizer.h"
+
+#include "engine/tokenizer/stream_decoder.h"
+
+namespace pergola {
+
+std::vector<TokenId> Tokenizer::encode_with_roles(std::string_view text,
+                                                  SpecialTokens special) const {
+    std::vector<TokenId> ids = encode(text, special);
+    if (roles().add_bos && roles().bos >= 0) ids.insert(ids.begin(), roles().bos);
+    if (roles().add_eos && roles().eos >= 0) ids.push_back(roles().eos);
+    return ids;
+}
+
+std::string Tokenizer::decode(std::span<const TokenId> ids, bool special_text) const {
+    StreamDecoder decoder(*this, special_text);
+    std::string text;
+    for (const TokenId id : ids) text += decoder.push(id);
+    return text + decoder.flush();
+}
+
+}  // namespace pergola
