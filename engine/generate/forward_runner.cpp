@@ -1,0 +1,87 @@
+#include "engine/generate/forward_runner.h"
+
+#include <algorithm>
+
+#include "engine/layers/forward.h"
+
+namespace pergola {
+namespace {
+
+constexpr std::int64_t chunk_tokens = 512;
+/// Rows with logits of one step; a vocabulary of 150,000 makes 80 MB of them.
+constexpr std::int64_t logit_chunk_tokens = 128;
+
+}  // namespace
+
+Result<std::unique_ptr<ForwardRunner>> ForwardRunner::create(const Model& model, const OpTable& ops, Stream stream,
+                                                             KvPrecision kv, std::int64_t context_tokens,
+                                                             std::int64_t streams) {
+    const std::int64_t pages = pages_for(std::max<std::int64_t>(1, context_tokens));
+    PG_TRY(PagePool pool, PagePool::create(model.spec(), kv, pages * streams, pages * streams));
+    const std::int64_t logit_rows = std::max(logit_chunk_tokens, streams);
+    PG_TRY(Scratch scratch, Scratch::create(std::max(forward_scratch_bytes(model.spec(), chunk_tokens, 1),
+                                                     forward_scratch_bytes(model.spec(), logit_rows, logit_rows))));
+    std::unique_ptr<ForwardRunner> runner(new ForwardRunner(model, ops, stream, std::move(pool), std::move(scratch)));
+    for (std::int64_t index = 0; index < streams; ++index) {
+        std::vector<PageId>& table = runner->pages_.emplace_back();
+        for (std::int64_t page = 0; page < pages; ++page) table.push_back(runner->pool_.take());
+    }
+    return runner;
+}
+
+ForwardRunner::ForwardRunner(const Model& model, const OpTable& ops, Stream stream, PagePool pool, Scratch scratch)
+    : model_(model), ops_(ops), stream_(stream), pool_(std::move(pool)), scratch_(std::move(scratch)) {
+    const auto blocks = static_cast<std::int64_t>(model.spec().blocks.size());
+    for (std::int64_t block = 0; block < blocks; ++block) kv_.blocks.push_back(pool_.layer(block));
+}
+
+Result<> ForwardRunner::run(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted,
+                            const RowSink& sink, const KeepGoing& keep_going) {
+    const auto total = static_cast<std::int64_t>(ids.size());
+    const std::int64_t chunk = wanted == WantedRows::All ? logit_chunk_tokens : chunk_tokens;
+    for (std::int64_t done = 0; done < total; done += chunk) {
+        if (keep_going && !keep_going(done)) return Error{ErrorCode::Cancelled, "interrupted"};
+        const std::int64_t rows = std::min(chunk, total - done);
+        PG_CHECK(run_chunk(ids.subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(rows)), first + done,
+                           wanted, done + rows == total, sink));
+    }
+    return {};
+}
+
+Result<> ForwardRunner::run_chunk(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted,
+                                  bool is_last, const RowSink& sink) {
+    const auto rows = static_cast<std::int64_t>(ids.size());
+    Batch batch;
+    batch.tokens.assign(ids.begin(), ids.end());
+    for (std::int64_t row = 0; row < rows; ++row) {
+        batch.positions.push_back(static_cast<std::int32_t>(first + row));
+        if (wanted == WantedRows::All) batch.logit_rows.push_back(row);
+    }
+    if (wanted == WantedRows::Last && is_last) batch.logit_rows.push_back(rows - 1);
+    batch.sequences.push_back({0, rows, first, pages_[0]});
+    const Scratch::Scope scope(scratch_);
+    Step step{ops_, stream_, scratch_, {}};
+    PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));
+    for (std::int64_t row = 0; row < logits.rows(); ++row) {
+        sink(first + batch.logit_rows[static_cast<std::size_t>(row)], logits.f32_row(row));
+    }
+    return {};
+}
+
+Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64_t position) {
+    Batch batch;
+    for (std::size_t stream = 0; stream < pages_.size(); ++stream) {
+        const auto row = static_cast<std::int64_t>(stream);
+        batch.tokens.push_back(ids[stream % ids.size()]);
+        batch.positions.push_back(static_cast<std::int32_t>(position));
+        batch.sequences.push_back({row, 1, position, pages_[stream]});
+        batch.logit_rows.push_back(row);
+    }
+    const Scratch::Scope scope(scratch_);
+    Step step{ops_, stream_, scratch_, {}};
+    PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));
+    (void)logits;
+    return {};
+}
+
+}  // namespace pergola

@@ -1,0 +1,46 @@
+#pragma once
+// Runs a model over given ids without a scheduler: for logits, likelihoods and measurements. One thread.
+
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "engine/cache/page_pool.h"
+#include "engine/layers/batch.h"
+#include "engine/layers/step.h"
+#include "engine/model/model.h"
+
+namespace pergola {
+
+enum class WantedRows : std::uint8_t { None, Last, All };
+
+class ForwardRunner {
+public:
+    /// Room for `streams` sequences of `context_tokens` each. OutOfMemory.
+    static Result<std::unique_ptr<ForwardRunner>> create(const Model& model, const OpTable& ops, Stream stream,
+                                                         KvPrecision kv, std::int64_t context_tokens,
+                                                         std::int64_t streams = 1);
+
+    using RowSink = std::function<void(std::int64_t position, std::span<float> logits)>;
+    using KeepGoing = std::function<bool(std::int64_t done)>;  ///< false: Cancelled
+    /// Computes `ids` at positions [first, first + size) of stream 0, in chunks.
+    Result<> run(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, const RowSink& sink,
+                 const KeepGoing& keep_going);
+    /// One token of every stream at the same position; logits are computed and dropped.
+    Result<> decode_all(std::span<const std::int32_t> ids, std::int64_t position);
+
+private:
+    ForwardRunner(const Model& model, const OpTable& ops, Stream stream, PagePool pool, Scratch scratch);
+    Result<> run_chunk(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, bool is_last,
+                       const RowSink& sink);
+
+    const Model& model_;
+    const OpTable& ops_;
+    Stream stream_;
+    PagePool pool_;
+    Scratch scratch_;
+    KvView kv_;
+    std::vector<std::vector<PageId>> pages_;  ///< per stream
+};
+
+}  // namespace pergola

@@ -1,0 +1,313 @@
+#include "engine/inspect.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/clock.h"
+#include "engine/base/json.h"
+#include "engine/generate/forward_runner.h"
+#include "engine/generate/prepare.h"
+#include "kernels/cpu/cpu_features.h"
+#include "kernels/cpu/worker_pool.h"
+
+namespace pergola {
+
+// ── Text ──────────────────────────────────────────────────────────────────────────────────────────
+
+struct TextInspector::State {
+    std::optional<GgufFile> file;  // tokenizer tables are copies, but the file's keys may be asked for
+    TextParts text;
+
+    Result<const Tokenizer*> tokenizer() const {
+        if (text.tokenizer != nullptr) return text.tokenizer.get();
+        return Error{ErrorCode::Unsupported, text.tokenizer_problem};
+    }
+};
+
+Result<TextInspector> TextInspector::open(const std::filesystem::path& path) {
+    auto state = std::make_unique<State>();
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        std::string architecture;
+        if (auto text = read_text_file(path / "config.json", 16 << 20)) {
+            if (auto config = parse_json(*text, "config.json"); config && config->is_object()) {
+                if (const auto type = config->find("model_type"); type != config->end() && type->is_string()) {
+                    architecture = type->get<std::string>();
+                }
+            }
+        }
+        state->text = text_parts_from_folder(path, architecture);
+    } else {
+        PG_TRY(GgufFile file, GgufFile::open(path));
+        state->file = std::move(file);
+        state->text = text_parts_from_gguf(*state->file, state->file->text("general.architecture").value_or(""));
+    }
+    return TextInspector(std::move(state));
+}
+
+TextInspector::TextInspector(std::unique_ptr<State> state) : state_(std::move(state)) {}
+TextInspector::TextInspector(TextInspector&&) noexcept = default;
+TextInspector::~TextInspector() = default;
+
+Result<std::vector<std::int32_t>> TextInspector::tokenize(std::string_view text, bool add_special,
+                                                          bool parse_special) const {
+    PG_TRY(const Tokenizer* tokenizer, state_->tokenizer());
+    const SpecialTokens special = parse_special ? SpecialTokens::Parse : SpecialTokens::AsText;
+    return add_special ? tokenizer->encode_with_roles(text, special) : tokenizer->encode(text, special);
+}
+
+Result<std::vector<std::string>> TextInspector::pieces(std::span<const std::int32_t> ids) const {
+    PG_TRY(const Tokenizer* tokenizer, state_->tokenizer());
+    std::vector<std::string> pieces;
+    for (const std::int32_t id : ids) pieces.emplace_back(tokenizer->token_piece(id));
+    return pieces;
+}
+
+Result<std::string> TextInspector::detokenize(std::span<const std::int32_t> ids, bool special_text) const {
+    PG_TRY(const Tokenizer* tokenizer, state_->tokenizer());
+    for (const std::int32_t id : ids) {
+        if (id >= 0 && id < tokenizer->vocabulary_size()) continue;
+        return Error{ErrorCode::InvalidArgument, fmt::format("id {} is outside the vocabulary of {} tokens", id,
+                                                             tokenizer->vocabulary_size())};
+    }
+    return tokenizer->decode(ids, special_text);
+}
+
+Result<std::string> TextInspector::template_source() const {
+    if (!state_->text.template_source.empty()) return state_->text.template_source;
+    return Error{ErrorCode::NotFound, "the model has no chat template"};
+}
+
+std::string TextInspector::template_variables_json() const { return template_variables(state_->text).dump(); }
+
+const std::vector<std::string>& TextInspector::notes() const { return state_->text.notes; }
+
+std::string TextInspector::tokenizer_kind() const {
+    return state_->text.tokenizer == nullptr ? "" : std::string(state_->text.tokenizer->kind());
+}
+
+Result<std::string> render_template(const RenderRequest& request) {
+    using nlohmann::ordered_json;
+    PG_TRY(const ChatTemplate parsed, ChatTemplate::parse(request.source));
+    PG_TRY(const ordered_json messages, parse_json(request.messages, "messages"));
+    if (!messages.is_array()) return Error{ErrorCode::InvalidArgument, "messages are no JSON array"};
+    std::optional<ordered_json> tools;
+    std::optional<ordered_json> documents;
+    const auto read_optional = [](const std::string& text, const char* what, std::optional<ordered_json>& into) -> Result<> {
+        if (text.empty()) return {};
+        PG_TRY(into, parse_json(text, what));
+        return {};
+    };
+    PG_CHECK(read_optional(request.tools, "tools", tools));
+    PG_CHECK(read_optional(request.documents, "documents", documents));
+    PG_TRY(const ordered_json variables, parse_json(request.variables.empty() ? "{}" : request.variables, "variables"));
+    TemplateInput input;
+    input.messages = &messages;
+    input.tools = tools ? &*tools : nullptr;
+    input.documents = documents ? &*documents : nullptr;
+    input.variables = &variables;
+    input.add_generation_prompt = request.add_generation_prompt;
+    input.now = request.now;
+    return parsed.render(input);
+}
+
+// ── Models ────────────────────────────────────────────────────────────────────────────────────────
+
+struct ModelInspector::State {
+    State(std::shared_ptr<const LanguageModel> opened, const InspectOptions& options)
+        : language(std::move(opened)), kv(options.kv), pool(options.threads > 0 ? options.threads : physical_cores()) {
+        ops = options.precision == Precision::F32 ? &cpu_f32_ops() : &cpu_ops();
+    }
+
+    std::shared_ptr<const LanguageModel> language;
+    KvPrecision kv;
+    WorkerPool pool;
+    const OpTable* ops = nullptr;
+    double load_seconds = 0;
+
+    const Model& model() const { return *language->model; }
+
+    Result<std::unique_ptr<ForwardRunner>> runner(std::int64_t context_tokens, std::int64_t streams = 1) {
+        Stream stream;
+        stream.pool = &pool;
+        return ForwardRunner::create(model(), *ops, stream, kv, context_tokens, streams);
+    }
+
+    Result<> check_ids(std::span<const std::int32_t> ids) const {
+        if (ids.empty()) return Error{ErrorCode::InvalidArgument, "there are no ids"};
+        const std::int64_t vocabulary = model().spec().vocabulary;
+        for (const std::int32_t id : ids) {
+            if (id >= 0 && id < vocabulary) continue;
+            return Error{ErrorCode::InvalidArgument, fmt::format("id {} is outside the vocabulary of {} tokens", id, vocabulary)};
+        }
+        return {};
+    }
+};
+
+namespace {
+
+double log_sum_exp(std::span<const float> logits) {
+    const float largest = *std::max_element(logits.begin(), logits.end());
+    double sum = 0;
+    for (const float logit : logits) sum += std::exp(static_cast<double>(logit - largest));
+    return static_cast<double>(largest) + std::log(sum);
+}
+
+std::int32_t argmax(std::span<const float> logits) {
+    return static_cast<std::int32_t>(std::max_element(logits.begin(), logits.end()) - logits.begin());
+}
+
+/// A fixed line of ids for measurements: speed does not depend on them, but all equal ones could flatter a cache.
+std::vector<std::int32_t> measuring_ids(std::int64_t count, std::int64_t vocabulary) {
+    std::vector<std::int32_t> ids;
+    std::uint64_t state = 12345;
+    for (std::int64_t index = 0; index < count; ++index) {
+        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+        ids.push_back(static_cast<std::int32_t>((state >> 33) % static_cast<std::uint64_t>(vocabulary)));
+    }
+    return ids;
+}
+
+ForwardRunner::KeepGoing with_total(const WorkProgress& progress, std::int64_t before, std::int64_t total) {
+    if (!progress) return {};
+    return [&progress, before, total](std::int64_t done) { return progress(before + done, total); };
+}
+
+void add_share(std::vector<StorageShare>& shares, const char* tensor_class, const WeightView& weight) {
+    const std::string storage = storage_name(weight.storage);
+    const auto found = std::find_if(shares.begin(), shares.end(), [&](const StorageShare& share) {
+        return share.tensor_class == tensor_class && share.storage == storage;
+    });
+    StorageShare& share = found != shares.end() ? *found : shares.emplace_back(StorageShare{tensor_class, storage, 0, 0});
+    share.parameters += weight.rows * weight.columns;
+    share.bytes += weight.bytes();
+}
+
+}  // namespace
+
+Result<ModelInspector> ModelInspector::open(const std::filesystem::path& path, const InspectOptions& options) {
+    const double begin = steady_seconds();
+    PG_TRY(std::shared_ptr<const LanguageModel> language, open_language_model(path));
+    PG_CHECK(read_weights(*language->model, {}));
+    auto state = std::make_unique<State>(std::move(language), options);
+    state->load_seconds = steady_seconds() - begin;
+    return ModelInspector(std::move(state));
+}
+
+ModelInspector::ModelInspector(std::unique_ptr<State> state) : state_(std::move(state)) {}
+ModelInspector::ModelInspector(ModelInspector&&) noexcept = default;
+ModelInspector::~ModelInspector() = default;
+
+double ModelInspector::load_seconds() const { return state_->load_seconds; }
+
+ModelReport ModelInspector::report() const {
+    const Model& model = state_->model();
+    const AttentionSpec& attention = model.spec().blocks.front().attention;
+    ModelReport report;
+    report.facts = state_->language->facts;
+    report.hidden = model.spec().hidden;
+    report.intermediate = model.spec().blocks.front().mlp.intermediate;
+    report.heads = attention.heads;
+    report.kv_heads = attention.kv_heads;
+    report.head_dim = attention.key_dim;
+    report.vocabulary = model.spec().vocabulary;
+    const TextParts& text = state_->language->text;
+    if (text.tokenizer != nullptr) report.tokenizer_kind = text.tokenizer->kind();
+    if (text.tokenizer == nullptr) report.problems.push_back(text.tokenizer_problem);
+    add_share(report.storages, "embedding", model.weights().embedding);
+    for (const BlockWeights& block : model.weights().blocks) {
+        for (const LinearWeights* weights : {&block.query, &block.key, &block.value, &block.attention_output}) {
+            add_share(report.storages, "attention", weights->weight);
+        }
+        for (const LinearWeights* weights : {&block.gate, &block.up, &block.down}) {
+            add_share(report.storages, "mlp", weights->weight);
+        }
+    }
+    if (!model.spec().tied_head) add_share(report.storages, "head", model.weights().head.weight);
+    return report;
+}
+
+Result<LogitsReport> ModelInspector::logits(const LogitsRequest& request, const WorkProgress& progress) {
+    PG_CHECK(state_->check_ids(request.ids));
+    const auto count = static_cast<std::int64_t>(request.ids.size());
+    PG_TRY(const std::unique_ptr<ForwardRunner> runner, state_->runner(count + request.greedy_tokens));
+    LogitsReport report;
+    report.vocabulary = state_->model().spec().vocabulary;
+    const auto take_row = [&](std::int64_t position, std::span<float> row) {
+        report.argmax.push_back(argmax(row));
+        if (position + 1 < count) {
+            const std::int32_t next = request.ids[static_cast<std::size_t>(position + 1)];
+            report.token_logprobs.push_back(
+                static_cast<float>(static_cast<double>(row[static_cast<std::size_t>(next)]) - log_sum_exp(row)));
+        } else {
+            report.last_logits.assign(row.begin(), row.end());
+        }
+        if (request.all_rows) report.all_logits.insert(report.all_logits.end(), row.begin(), row.end());
+    };
+    const std::int64_t total = count + request.greedy_tokens;
+    PG_CHECK(runner->run(request.ids, 0, WantedRows::All, take_row, with_total(progress, 0, total)));
+    std::int32_t next = report.argmax.back();
+    for (std::int64_t step = 0; step < request.greedy_tokens; ++step) {
+        report.greedy_ids.push_back(next);
+        if (step + 1 == request.greedy_tokens) break;
+        const std::int32_t id = next;
+        PG_CHECK(runner->run({&id, 1}, count + step, WantedRows::Last,
+                             [&](std::int64_t, std::span<float> row) { next = argmax(row); },
+                             with_total(progress, count + step, total)));
+    }
+    return report;
+}
+
+Result<PerplexityReport> ModelInspector::perplexity(const PerplexityRequest& request, const WorkProgress& progress) {
+    PG_CHECK(state_->check_ids(request.ids));
+    if (request.window_tokens < 2) return Error{ErrorCode::InvalidArgument, "a window needs at least 2 tokens"};
+    const auto count = static_cast<std::int64_t>(request.ids.size());
+    PG_TRY(const std::unique_ptr<ForwardRunner> runner, state_->runner(std::min(count, request.window_tokens)));
+    const std::int64_t least = request.second_half ? request.window_tokens / 2 : 1;
+    PerplexityReport report;
+    double sum = 0;
+    for (std::int64_t start = 0; start < count; start += request.window_tokens) {
+        const std::int64_t size = std::min(request.window_tokens, count - start);
+        const std::span<const std::int32_t> ids(request.ids.data() + start, static_cast<std::size_t>(size));
+        const auto take_row = [&](std::int64_t position, std::span<float> row) {
+            if (position + 1 >= size || position + 1 < least) return;
+            sum += log_sum_exp(row) - static_cast<double>(row[static_cast<std::size_t>(ids[static_cast<std::size_t>(position + 1)])]);
+            ++report.tokens_scored;
+        };
+        PG_CHECK(runner->run(ids, 0, WantedRows::All, take_row, with_total(progress, start, count)));
+    }
+    if (report.tokens_scored == 0) return Error{ErrorCode::InvalidArgument, "the text is too short: no token can be scored"};
+    report.mean_nll = sum / static_cast<double>(report.tokens_scored);
+    report.perplexity = std::exp(report.mean_nll);
+    return report;
+}
+
+Result<Speed> ModelInspector::measure_prefill(std::int64_t tokens, const WorkProgress& progress) {
+    PG_TRY(const std::unique_ptr<ForwardRunner> runner, state_->runner(tokens));
+    const std::vector<std::int32_t> ids = measuring_ids(tokens, state_->model().spec().vocabulary);
+    const double begin = steady_seconds();
+    PG_CHECK(runner->run(ids, 0, WantedRows::Last, [](std::int64_t, std::span<float>) {}, with_total(progress, 0, tokens)));
+    return Speed{steady_seconds() - begin, tokens};
+}
+
+Result<Speed> ModelInspector::measure_decode(std::int64_t depth, std::int64_t tokens, std::int64_t batch,
+                                             const WorkProgress& progress) {
+    PG_TRY(const std::unique_ptr<ForwardRunner> runner, state_->runner(depth + tokens, batch));
+    const std::vector<std::int32_t> ids = measuring_ids(depth + tokens + batch, state_->model().spec().vocabulary);
+    // What lies in the pages does not change the speed; only stream 0 gets real keys and values.
+    if (depth > 0) {
+        PG_CHECK(runner->run({ids.data(), static_cast<std::size_t>(depth)}, 0, WantedRows::None,
+                             [](std::int64_t, std::span<float>) {}, with_total(progress, 0, depth + tokens)));
+    }
+    const double begin = steady_seconds();
+    for (std::int64_t step = 0; step < tokens; ++step) {
+        if (progress && !progress(depth + step, depth + tokens)) return Error{ErrorCode::Cancelled, "interrupted"};
+        PG_CHECK(runner->decode_all({ids.data() + step, static_cast<std::size_t>(batch)}, depth + step));
+    }
+    return Speed{steady_seconds() - begin, tokens * batch};
+}
+
+}  // namespace pergola

@@ -1,0 +1,139 @@
+#pragma once
+// The engine opened up for the command line and for tests: tokens, templates, logits, likelihoods and
+// speeds, without an engine thread. Chat and window use engine.h. Call from one thread at a time.
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "kernels/result.h"
+
+namespace pergola {
+
+struct InspectOptions {
+    int threads = 0;  ///< 0: one per physical core
+    KvPrecision kv;
+    Precision precision = Precision::Auto;
+};
+
+// ── Text ──────────────────────────────────────────────────────────────────────────────────────────
+
+/// Tokenizer and template of a model, or of a folder or file that has nothing else.
+class TextInspector {
+public:
+    static Result<TextInspector> open(const std::filesystem::path& path);
+    TextInspector(TextInspector&&) noexcept;
+    ~TextInspector();
+
+    Result<std::vector<std::int32_t>> tokenize(std::string_view text, bool add_special, bool parse_special) const;
+    Result<std::vector<std::string>> pieces(std::span<const std::int32_t> ids) const;
+    /// InvalidArgument for ids outside the vocabulary.
+    Result<std::string> detokenize(std::span<const std::int32_t> ids, bool special_text) const;
+    Result<std::string> template_source() const;
+    /// JSON object text: bos_token, eos_token.
+    std::string template_variables_json() const;
+    const std::vector<std::string>& notes() const;
+    std::string tokenizer_kind() const;  ///< empty: none
+
+private:
+    struct State;
+    explicit TextInspector(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+/// Renders a template. All arguments but `source` are JSON texts; `tools` and `documents` may be empty.
+struct RenderRequest {
+    std::string source;
+    std::string messages;
+    std::string tools;
+    std::string documents;
+    std::string variables;  ///< object
+    bool add_generation_prompt = true;
+    std::optional<std::string> now;
+};
+Result<std::string> render_template(const RenderRequest& request);
+
+// ── Models ────────────────────────────────────────────────────────────────────────────────────────
+
+struct StorageShare {
+    std::string tensor_class;  ///< "embedding", "attention", "mlp", "norms", "head"
+    std::string storage;       ///< e.g. "Q4_1"
+    std::int64_t parameters = 0;
+    std::int64_t bytes = 0;
+};
+
+struct ModelReport {
+    ModelFacts facts;
+    std::int64_t hidden = 0;
+    std::int64_t intermediate = 0;
+    std::int64_t heads = 0;
+    std::int64_t kv_heads = 0;
+    std::int64_t head_dim = 0;
+    std::int64_t vocabulary = 0;
+    std::string tokenizer_kind;
+    std::vector<StorageShare> storages;
+    std::vector<std::string> problems;
+};
+
+struct LogitsRequest {
+    std::vector<std::int32_t> ids;
+    bool all_rows = false;
+    std::int64_t greedy_tokens = 0;
+};
+struct LogitsReport {
+    std::int64_t vocabulary = 0;
+    std::vector<float> last_logits;          ///< [vocabulary]
+    std::vector<std::int32_t> argmax;        ///< [n]
+    std::vector<float> token_logprobs;       ///< [n-1], natural log
+    std::vector<float> all_logits;           ///< [n, vocabulary] if asked for
+    std::vector<std::int32_t> greedy_ids;    ///< [greedy_tokens]; end of answer does not stop them
+};
+
+struct PerplexityRequest {
+    std::vector<std::int32_t> ids;
+    std::int64_t window_tokens = 512;
+    bool second_half = false;  ///< score positions from window/2 on only
+};
+struct PerplexityReport {
+    double mean_nll = 0;
+    double perplexity = 0;
+    std::int64_t tokens_scored = 0;
+};
+
+struct Speed {
+    double seconds = 0;
+    std::int64_t tokens = 0;
+};
+
+/// Called now and then with done and total tokens; false stops the work with Cancelled.
+using WorkProgress = std::function<bool(std::int64_t done, std::int64_t total)>;
+
+class ModelInspector {
+public:
+    static Result<ModelInspector> open(const std::filesystem::path& path, const InspectOptions& options);
+    ModelInspector(ModelInspector&&) noexcept;
+    ~ModelInspector();
+
+    ModelReport report() const;
+    double load_seconds() const;
+    /// Ids are used exactly as given. InvalidArgument outside the vocabulary.
+    Result<LogitsReport> logits(const LogitsRequest& request, const WorkProgress& progress);
+    Result<PerplexityReport> perplexity(const PerplexityRequest& request, const WorkProgress& progress);
+    /// Reads `tokens` of a fixed pseudo-random prompt into an empty cache.
+    Result<Speed> measure_prefill(std::int64_t tokens, const WorkProgress& progress);
+    /// Decodes `tokens` one by one behind `depth` tokens that are already in the cache, in `batch` streams.
+    Result<Speed> measure_decode(std::int64_t depth, std::int64_t tokens, std::int64_t batch, const WorkProgress& progress);
+
+private:
+    struct State;
+    explicit ModelInspector(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace pergola
