@@ -1,3 +1,29 @@
+# Paths from this folder. CUDA sources are listed in cuda/.
 target_sources(pergola_kernels PRIVATE
     op_table.cpp
+    codecs/gguf_blocks.cpp
+    reference/add.cpp
+    reference/attention.cpp
+    reference/embedding.cpp
+    reference/gated_activation.cpp
+    reference/kv_append.cpp
+    reference/linear.cpp
+    reference/rms_norm.cpp
+    reference/rope.cpp
+    cpu/add.cpp
+    cpu/attention.cpp
+    cpu/attention_page.cpp
+    cpu/cpu_features.cpp
+    cpu/dot_avx2.cpp
+    cpu/dot_avx512.cpp
+    cpu/dot_kernels.cpp
+    cpu/embedding.cpp
+    cpu/gated_activation.cpp
+    cpu/kv_append.cpp
+    cpu/linear.cpp
+    cpu/rms_norm.cpp
+    cpu/rope.cpp
+    cpu/tables.cpp
+    cpu/unpack_avx2.cpp
+    cpu/worker_pool.cpp
 )

@@ -1,0 +1,75 @@
+#include "kernels/cpu/cpu_features.h"
+
+#include <algorithm>
+#include <thread>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+namespace pergola {
+namespace {
+
+/// Hardware threads that share one core; 1 where the processor does not say.
+int threads_per_core() {
+#if defined(__x86_64__)
+    unsigned eax = 0;
+    unsigned ebx = 0;
+    unsigned ecx = 0;
+    unsigned edx = 0;
+    // Leaf 0x0B, sub-leaf 0: EBX counts the logical processors of a core where ECX says "SMT" (1).
+    if (__get_cpuid_count(0x0B, 0, &eax, &ebx, &ecx, &edx) != 0 && (ecx >> 8 & 0xFFU) == 1) {
+        return std::clamp(static_cast<int>(ebx & 0xFFFFU), 1, 8);
+    }
+#endif
+    return 1;
+}
+
+}  // namespace
+
+CpuLevel best_cpu_level() {
+#if defined(__x86_64__)
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                      __builtin_cpu_supports("f16c");
+    const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+                        __builtin_cpu_supports("avx512vnni");
+    if (avx2 && avx512) return CpuLevel::Avx512;
+    if (avx2) return CpuLevel::Avx2;
+#endif
+    return CpuLevel::Portable;
+}
+
+const char* cpu_level_name(CpuLevel level) {
+    switch (level) {
+        case CpuLevel::Portable: return "portable";
+        case CpuLevel::Avx2: return "avx2";
+        case CpuLevel::Avx512: return "avx512";
+    }
+    return "portable";
+}
+
+std::vector<std::string> cpu_feature_names() {
+    std::vector<std::string> names;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("sse4.2")) names.emplace_back("SSE4.2");
+    if (__builtin_cpu_supports("avx")) names.emplace_back("AVX");
+    if (__builtin_cpu_supports("f16c")) names.emplace_back("F16C");
+    if (__builtin_cpu_supports("fma")) names.emplace_back("FMA");
+    if (__builtin_cpu_supports("avx2")) names.emplace_back("AVX2");
+    if (__builtin_cpu_supports("avx512f")) names.emplace_back("AVX512F");
+    if (__builtin_cpu_supports("avx512bw")) names.emplace_back("AVX512BW");
+    if (__builtin_cpu_supports("avx512vl")) names.emplace_back("AVX512VL");
+    if (__builtin_cpu_supports("avx512vnni")) names.emplace_back("AVX512_VNNI");
+#elif defined(__aarch64__)
+    names.emplace_back("NEON");
+#endif
+    return names;
+}
+
+int physical_cores() {
+    const int logical = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return std::max(1, logical / threads_per_core());
+}
+
+}  // namespace pergola

@@ -1,0 +1,180 @@
+// Dot products with AVX2: 32 values a step, eight sums a pair of rows.
+#include "kernels/cpu/dot_kernels_x86.h"
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#include <algorithm>
+
+#include "kernels/cpu/vector_math.h"
+
+namespace pergola::cpu {
+namespace {
+
+[[gnu::target("avx2,fma,f16c")]]
+inline __m256i load32(const void* from) {
+    return _mm256_loadu_si256(static_cast<const __m256i*>(from));
+}
+
+/// The scales of two groups of 16, each in four lanes.
+[[gnu::target("avx2,fma,f16c")]]
+inline __m256 two_scales(const float* from) {
+    const __m128 both = _mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)));
+    return _mm256_permutevar8x32_ps(_mm256_castps128_ps256(both), _mm256_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1));
+}
+
+/// Lane k: the products of values 4k to 4k + 3. Unsigned weights are at most 63 here, so the pairs
+/// of products fit in 16 bits; signed ones go by their magnitude.
+template <bool signed_quants>
+[[gnu::target("avx2,fma,f16c")]]
+inline __m256i products(__m256i weights, __m256i x) {
+    if constexpr (signed_quants) {
+        const __m256i values = _mm256_xor_si256(weights, _mm256_set1_epi8(static_cast<char>(0x80)));
+        const __m256i pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(values), _mm256_sign_epi8(x, values));
+        return _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+    } else {
+        return _mm256_madd_epi16(_mm256_maddubs_epi16(weights, x), _mm256_set1_epi16(1));
+    }
+}
+
+template <int outputs, int tokens, bool signed_quants>
+[[gnu::target("avx2,fma,f16c")]]
+void integer_tile(const IntegerTile& tile, int output, std::int64_t token) {
+    const RowShape shape = *tile.shape;
+    const std::uint8_t* quants = tile.weights.quants + output * shape.padded;
+    const float* scales = tile.weights.scales + output * shape.groups;
+    const float* minimums = tile.weights.minimums + output * shape.groups;
+    const std::int8_t* x = tile.x.quants + token * shape.padded;
+    const float* x_scales = tile.x.scales + token * shape.groups;
+    const float* x_sums = tile.x.sums + token * shape.groups;
+
+    __m256 sums[outputs][tokens];
+    for (int o = 0; o < outputs; ++o) {
+        for (int t = 0; t < tokens; ++t) {
+            sums[o][t] = _mm256_setzero_ps();
+            for (std::int64_t g = 0; g < shape.groups; g += 8) {
+                sums[o][t] = _mm256_fmadd_ps(_mm256_loadu_ps(minimums + o * shape.groups + g),
+                                             _mm256_loadu_ps(x_sums + t * shape.groups + g), sums[o][t]);
+            }
+        }
+    }
+    for (std::int64_t i = 0; i < shape.columns; i += 32) {
+        for (int t = 0; t < tokens; ++t) {
+            const __m256i x_values = load32(x + t * shape.padded + i);
+            const __m256 x_scale = two_scales(x_scales + t * shape.groups + i / 16);
+            for (int o = 0; o < outputs; ++o) {
+                const __m256i dots = products<signed_quants>(load32(quants + o * shape.padded + i), x_values);
+                const __m256 scale = _mm256_mul_ps(two_scales(scales + o * shape.groups + i / 16), x_scale);
+                sums[o][t] = _mm256_fmadd_ps(_mm256_cvtepi32_ps(dots), scale, sums[o][t]);
+            }
+        }
+    }
+    for (int o = 0; o < outputs; ++o) {
+        for (int t = 0; t < tokens; ++t) {
+            tile.results[(token + t) * tile.result_stride + output + o] = sum_of(sums[o][t]);
+        }
+    }
+}
+
+template <bool signed_quants>
+[[gnu::target("avx2,fma,f16c")]]
+void integer_rows(const IntegerTile& tile) {
+    std::int64_t token = 0;
+    if (tile.outputs == 4) {
+        for (; token + 2 <= tile.tokens; token += 2) integer_tile<4, 2, signed_quants>(tile, 0, token);
+        for (; token < tile.tokens; ++token) integer_tile<4, 1, signed_quants>(tile, 0, token);
+    }
+    for (; token < tile.tokens; ++token) {
+        for (int output = 0; output < tile.outputs; ++output) integer_tile<1, 1, signed_quants>(tile, output, token);
+    }
+}
+
+template <int outputs, int tokens>
+[[gnu::target("avx2,fma,f16c")]]
+void float_tile(const FloatTile& tile, int output, std::int64_t token) {
+    const float* weights = tile.weights + output * tile.weight_stride;
+    const float* x = tile.x + token * tile.columns;
+    __m256 sums[outputs][tokens];
+    for (int o = 0; o < outputs; ++o) {
+        for (int t = 0; t < tokens; ++t) sums[o][t] = _mm256_setzero_ps();
+    }
+    for (std::int64_t i = 0; i < tile.columns; i += 8) {
+        __m256 values[tokens];
+        for (int t = 0; t < tokens; ++t) values[t] = load_some(x + t * tile.columns + i, tile.columns - i);
+        for (int o = 0; o < outputs; ++o) {
+            const __m256 weight = _mm256_loadu_ps(weights + o * tile.weight_stride + i);
+            for (int t = 0; t < tokens; ++t) sums[o][t] = _mm256_fmadd_ps(weight, values[t], sums[o][t]);
+        }
+    }
+    for (int o = 0; o < outputs; ++o) {
+        for (int t = 0; t < tokens; ++t) {
+            tile.results[(token + t) * tile.result_stride + output + o] = sum_of(sums[o][t]);
+        }
+    }
+}
+
+/// 32 values x[0..31] in 8 bits, their sums by 16 in `sums`.
+[[gnu::target("avx2,fma,f16c")]]
+inline float quantise_group(const float* x, std::int8_t* quants, float* sums) {
+    const __m256 absolute = _mm256_castsi256_ps(_mm256_set1_epi32(0x7FFFFFFF));
+    __m256 values[4];
+    __m256 largest = _mm256_setzero_ps();
+    __m256 poison = _mm256_setzero_ps();  // becomes NaN when the group holds a NaN or an infinity
+    for (int k = 0; k < 4; ++k) {
+        values[k] = _mm256_loadu_ps(x + 8 * k);
+        largest = _mm256_max_ps(largest, _mm256_and_ps(values[k], absolute));
+        poison = _mm256_fmadd_ps(values[k], _mm256_setzero_ps(), poison);
+    }
+    const float maximum = largest_of(largest);
+    const __m256 inverse = _mm256_set1_ps(maximum > 0.0F ? 127.0F / maximum : 0.0F);
+    __m256i rounded[4];
+    for (int k = 0; k < 4; ++k) rounded[k] = _mm256_cvtps_epi32(_mm256_mul_ps(values[k], inverse));
+    const __m256i packed = _mm256_packs_epi16(_mm256_packs_epi32(rounded[0], rounded[1]),
+                                              _mm256_packs_epi32(rounded[2], rounded[3]));
+    // Packing works within halves of 128 bits: put the groups of four back in order.
+    const __m256i ordered = _mm256_permutevar8x32_epi32(packed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(quants), ordered);
+
+    const float scale = maximum / 127.0F + sum_of(poison);
+    const __m256i fours = products<false>(_mm256_set1_epi8(1), ordered);
+    const __m256i pairs = _mm256_hadd_epi32(fours, fours);
+    const __m256i halves = _mm256_hadd_epi32(pairs, pairs);
+    sums[0] = scale * static_cast<float>(_mm256_extract_epi32(halves, 0));
+    sums[1] = scale * static_cast<float>(_mm256_extract_epi32(halves, 4));
+    return scale;
+}
+
+}  // namespace
+
+void integer_dots_avx2(const IntegerTile& tile) {
+    if (tile.signed_quants) return integer_rows<true>(tile);
+    integer_rows<false>(tile);
+}
+
+void float_dots_avx2(const FloatTile& tile) {
+    std::int64_t token = 0;
+    if (tile.outputs == 4) {
+        for (; token + 2 <= tile.tokens; token += 2) float_tile<4, 2>(tile, 0, token);
+        for (; token < tile.tokens; ++token) float_tile<4, 1>(tile, 0, token);
+    }
+    for (; token < tile.tokens; ++token) {
+        for (int output = 0; output < tile.outputs; ++output) float_tile<1, 1>(tile, output, token);
+    }
+}
+
+[[gnu::target("avx2,fma,f16c")]]
+void quantise_row_avx2(const float* x, const RowShape& shape, QuantisedActivations out) {
+    std::fill(out.quants + shape.columns, out.quants + shape.padded, std::int8_t{0});
+    std::fill(out.scales + shape.columns / 16, out.scales + shape.groups, 0.0F);
+    std::fill(out.sums + shape.columns / 16, out.sums + shape.groups, 0.0F);
+    for (std::int64_t i = 0; i < shape.columns; i += 32) {
+        const float scale = quantise_group(x + i, out.quants + i, out.sums + i / 16);
+        out.scales[i / 16] = scale;
+        out.scales[i / 16 + 1] = scale;
+    }
+}
+
+}  // namespace pergola::cpu
+
+#endif

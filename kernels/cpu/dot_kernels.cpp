@@ -1,0 +1,147 @@
+// The plain C++ set, and the choice among the sets.
+#include "kernels/cpu/dot_kernels.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "kernels/codecs/gguf_blocks.h"
+#include "kernels/cpu/dot_kernels_x86.h"
+
+namespace pergola::cpu {
+namespace {
+
+template <class Block>
+void unpack_blocks(const std::byte* row, std::int64_t columns, UnpackedRows out) {
+    for (std::int64_t first = 0; first < columns; first += Block::values, row += Block::bytes) {
+        for (int i = 0; i < Block::values; ++i) {
+            out.quants[first + i] = static_cast<std::uint8_t>(Block::quant(row, i));
+        }
+        for (int sixteen = 0; sixteen < Block::values / 16; ++sixteen) {
+            out.scales[first / 16 + sixteen] = Block::scale(row, sixteen);
+            out.minimums[first / 16 + sixteen] = Block::minimum(row, sixteen);
+        }
+    }
+}
+
+void unpack_row(WeightStorage storage, const std::byte* row, std::int64_t columns, UnpackedRows out) {
+    [[maybe_unused]] const bool known = gguf::visit_block(storage, [&](auto block) {
+        unpack_blocks<decltype(block)>(row, columns, out);
+    });
+    assert(known && "not a block type");
+}
+
+void quantise_group(const float* x, float* scale, std::int8_t* quants) {
+    float largest = 0.0F;
+    float poison = 0.0F;  // becomes NaN when the group holds a NaN or an infinity
+    for (int i = 0; i < 32; ++i) {
+        largest = std::max(largest, std::fabs(x[i]));
+        poison += x[i] * 0.0F;
+    }
+    const float inverse = largest > 0.0F ? 127.0F / largest : 0.0F;
+    for (int i = 0; i < 32; ++i) {
+        const float rounded = std::nearbyint(x[i] * inverse);
+        // Written so that a NaN fails both comparisons and becomes zero.
+        const float bounded = rounded >= -127.0F ? (rounded <= 127.0F ? rounded : 127.0F) : 0.0F;
+        quants[i] = static_cast<std::int8_t>(bounded);
+    }
+    *scale = largest / 127.0F + poison;
+}
+
+void quantise_row(const float* x, const RowShape& shape, QuantisedActivations out) {
+    std::fill(out.quants + shape.columns, out.quants + shape.padded, std::int8_t{0});
+    std::fill(out.scales + shape.columns / 16, out.scales + shape.groups, 0.0F);
+    std::fill(out.sums + shape.columns / 16, out.sums + shape.groups, 0.0F);
+    for (std::int64_t first = 0; first < shape.columns; first += 32) {
+        float scale = 0.0F;
+        quantise_group(x + first, &scale, out.quants + first);
+        for (std::int64_t half = 0; half < 2; ++half) {
+            int sum = 0;
+            for (int i = 0; i < 16; ++i) sum += out.quants[first + 16 * half + i];
+            out.scales[first / 16 + half] = scale;
+            out.sums[first / 16 + half] = scale * static_cast<float>(sum);
+        }
+    }
+}
+
+void integer_dots(const IntegerTile& tile) {
+    const RowShape& shape = *tile.shape;
+    for (std::int64_t token = 0; token < tile.tokens; ++token) {
+        const std::int8_t* x = tile.x.quants + token * shape.padded;
+        const float* x_scales = tile.x.scales + token * shape.groups;
+        const float* x_sums = tile.x.sums + token * shape.groups;
+        for (int output = 0; output < tile.outputs; ++output) {
+            const std::uint8_t* quants = tile.weights.quants + output * shape.padded;
+            const float* scales = tile.weights.scales + output * shape.groups;
+            const float* minimums = tile.weights.minimums + output * shape.groups;
+            float sum = 0.0F;
+            for (std::int64_t group = 0; group < shape.columns / 16; ++group) {
+                int dot = 0;
+                for (int i = 0; i < 16; ++i) dot += quants[16 * group + i] * x[16 * group + i];
+                sum += static_cast<float>(dot) * (scales[group] * x_scales[group]) + minimums[group] * x_sums[group];
+            }
+            tile.results[token * tile.result_stride + output] = sum;
+        }
+    }
+}
+
+void float_dots(const FloatTile& tile) {
+    for (std::int64_t token = 0; token < tile.tokens; ++token) {
+        const float* x = tile.x + token * tile.columns;
+        for (int output = 0; output < tile.outputs; ++output) {
+            const float* weights = tile.weights + output * tile.weight_stride;
+            float sums[8] = {};  // eight sums, which a compiler can keep in one register
+            std::int64_t i = 0;
+            for (; i + 8 <= tile.columns; i += 8) {
+                for (int lane = 0; lane < 8; ++lane) sums[lane] += weights[i + lane] * x[i + lane];
+            }
+            for (int lane = 0; i < tile.columns; ++i, ++lane) sums[lane] += weights[i] * x[i];
+            tile.results[token * tile.result_stride + output] =
+                ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
+        }
+    }
+}
+
+}  // namespace
+
+const DotKernels& dot_kernels(CpuLevel level) {
+    static constexpr DotKernels portable = {
+        .unpack_row = unpack_row,
+        .widen_row = dequantise_row,
+        .quantise_row = quantise_row,
+        .integer_dots = integer_dots,
+        .float_dots = float_dots,
+        .wants_signed_quants = false,
+    };
+#if defined(__x86_64__)
+    static constexpr DotKernels avx2 = {
+        .unpack_row = unpack_row_avx2,
+        .widen_row = widen_row_avx2,
+        .quantise_row = quantise_row_avx2,
+        .integer_dots = integer_dots_avx2,
+        .float_dots = float_dots_avx2,
+        .wants_signed_quants = true,
+    };
+    static constexpr DotKernels avx512 = {
+        .unpack_row = unpack_row_avx2,
+        .widen_row = widen_row_avx2,
+        .quantise_row = quantise_row_avx2,
+        .integer_dots = integer_dots_avx512,
+        .float_dots = float_dots_avx512,
+        .wants_signed_quants = false,
+    };
+    if (level == CpuLevel::Avx512) return avx512;
+    if (level == CpuLevel::Avx2) return avx2;
+#endif
+    (void)level;
+    return portable;
+}
+
+int quant_offset(WeightStorage storage) {
+    int offset = 0;
+    gguf::visit_block(storage, [&](auto block) { offset = decltype(block)::offset; });
+    return offset;
+}
+
+}  // namespace pergola::cpu

@@ -1,0 +1,89 @@
+#pragma once
+// The inner loops of `linear`, one set per instruction set. Knows nothing of threads or of tensors.
+//
+// A weight row is taken apart once ("unpacked") into bytes and scales that lie in the first-level
+// cache, then meets one or many activation rows. One token and a thousand run the same dot routine
+// on the same unpacked row, so a result's bits cannot depend on the number of tokens.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/cpu/cpu_features.h"
+#include "kernels/weight_view.h"
+
+namespace pergola::cpu {
+
+/// Sizes of unpacked rows and quantised activations; everything past `columns` is zero.
+struct RowShape {
+    explicit RowShape(std::int64_t row_columns)
+        : columns(row_columns),
+          padded(round_up(row_columns, 64)),
+          groups(round_up(round_up(row_columns, 64) / 16, 16)) {}
+
+    static constexpr std::int64_t round_up(std::int64_t value, std::int64_t multiple) {
+        return (value + multiple - 1) / multiple * multiple;
+    }
+
+    std::int64_t columns;
+    std::int64_t padded;  ///< values of a row, a multiple of the widest register's 64 bytes
+    std::int64_t groups;  ///< floats of a row's scales (one per 16 values), a multiple of 16
+};
+
+/// Weight rows taken apart, `padded` quants and `groups` scales apart:
+/// value i = scales[i / 16] * (quants[i] - offset) + minimums[i / 16].
+struct UnpackedRows {
+    std::uint8_t* quants = nullptr;
+    float* scales = nullptr;
+    float* minimums = nullptr;
+};
+
+/// Activation rows in 8 bits: x[i] ~ scales[i / 16] * quants[i], quants in [-127, 127], both scales
+/// of 32 values equal; sums[g] = scales[g] * (sum of the group's quants).
+struct QuantisedActivations {
+    std::int8_t* quants = nullptr;
+    float* scales = nullptr;
+    float* sums = nullptr;
+};
+
+/// At most 4 weight rows times some activation rows: results[token * result_stride + output].
+struct IntegerTile {
+    UnpackedRows weights;  ///< the offset is in the minimums already, but for `signed_quants`
+    QuantisedActivations x;
+    const RowShape* shape = nullptr;
+    int outputs = 0;
+    std::int64_t tokens = 0;
+    float* results = nullptr;
+    std::int64_t result_stride = 0;
+    bool signed_quants = false;  ///< weight = quant - 128, done inside the dot
+};
+
+struct FloatTile {
+    const float* weights = nullptr;  ///< rows `weight_stride` apart, zero past `columns` up to it
+    std::int64_t weight_stride = 0;  ///< a multiple of 16
+    const float* x = nullptr;        ///< rows `columns` apart
+    std::int64_t columns = 0;
+    int outputs = 0;
+    std::int64_t tokens = 0;
+    float* results = nullptr;
+    std::int64_t result_stride = 0;
+};
+
+struct DotKernels {
+    /// Writes the first `columns` quants and their scales and minimums; leaves the padding alone.
+    void (*unpack_row)(WeightStorage storage, const std::byte* row, std::int64_t columns, UnpackedRows out);
+    /// Writes the first `columns` values; any storage.
+    void (*widen_row)(WeightStorage storage, const std::byte* row, std::int64_t columns, float* out);
+    /// Writes the whole row with its padding. columns is a multiple of 32.
+    void (*quantise_row)(const float* x, const RowShape& shape, QuantisedActivations out);
+    void (*integer_dots)(const IntegerTile& tile);
+    void (*float_dots)(const FloatTile& tile);
+    /// Whether quants above 127 need `signed_quants`, since products of 8 unsigned bits overflow.
+    bool wants_signed_quants;
+};
+
+const DotKernels& dot_kernels(CpuLevel level);
+
+/// quant = stored value + offset; 0 where quants are the value.
+int quant_offset(WeightStorage storage);
+
+}  // namespace pergola::cpu

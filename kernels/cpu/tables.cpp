@@ -1,0 +1,50 @@
+#include "kernels/codecs/gguf_blocks.h"
+#include "kernels/cpu/operators.h"
+
+namespace pergola::cpu {
+namespace {
+
+template <CpuLevel level>
+constexpr OpTable table_at(const char* name, void (*linear_operator)(const LinearArgs&, Stream&)) {
+    return {
+        .name = name,
+        .embedding = embedding,
+        .rms_norm = rms_norm<level>,
+        .add = add,
+        .linear = linear_operator,
+        .rope = rope,
+        .gated_activation = gated_activation<level>,
+        .kv_append = kv_append<level>,
+        .attention = attention<level>,
+        .supports_storage = can_dequantise,
+    };
+}
+
+}  // namespace
+
+const OpTable& ops_at(CpuLevel level) {
+    static constexpr OpTable portable = table_at<CpuLevel::Portable>("cpu portable", linear<CpuLevel::Portable>);
+#if defined(__x86_64__)
+    static constexpr OpTable avx2 = table_at<CpuLevel::Avx2>("cpu avx2", linear<CpuLevel::Avx2>);
+    static constexpr OpTable avx512 = table_at<CpuLevel::Avx512>("cpu avx512", linear<CpuLevel::Avx512>);
+    if (level == CpuLevel::Avx512) return avx512;
+    if (level == CpuLevel::Avx2) return avx2;
+#endif
+    (void)level;
+    return portable;
+}
+
+const OpTable& f32_ops_at(CpuLevel level) {
+    static constexpr OpTable portable =
+        table_at<CpuLevel::Portable>("cpu f32 portable", linear_f32<CpuLevel::Portable>);
+#if defined(__x86_64__)
+    static constexpr OpTable avx2 = table_at<CpuLevel::Avx2>("cpu f32 avx2", linear_f32<CpuLevel::Avx2>);
+    static constexpr OpTable avx512 = table_at<CpuLevel::Avx512>("cpu f32 avx512", linear_f32<CpuLevel::Avx512>);
+    if (level == CpuLevel::Avx512) return avx512;
+    if (level == CpuLevel::Avx2) return avx2;
+#endif
+    (void)level;
+    return portable;
+}
+
+}  // namespace pergola::cpu

@@ -1,0 +1,18 @@
+#pragma once
+// The definition of every operator, as plain loops on one thread. Slow on purpose: the other back
+// ends are compared with these.
+
+#include "kernels/op_table.h"
+
+namespace pergola::reference {
+
+void embedding(const EmbeddingArgs& args, Stream& stream);
+void rms_norm(const RmsNormArgs& args, Stream& stream);
+void add(const AddArgs& args, Stream& stream);
+void linear(const LinearArgs& args, Stream& stream);
+void rope(const RopeArgs& args, Stream& stream);
+void gated_activation(const GatedActivationArgs& args, Stream& stream);
+void kv_append(const KvAppendArgs& args, Stream& stream);
+void attention(const AttentionArgs& args, Stream& stream);
+
+}  // namespace pergola::reference

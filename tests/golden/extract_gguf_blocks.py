@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Writes gguf_blocks.bin, the dequantisation vectors of tests/kernels/codecs.
+
+usage: extract_gguf_blocks.py gguf_blocks.safetensors gguf_blocks.bin
+
+The input holds, for each ggml type T, `T.raw` (rows as they lie in a GGUF file), `T.f32` (the same
+de-quantised by gguf-py), `T.x` (a vector) and `T.y` (T.f32 @ T.x in float64, rounded once).
+The output keeps the types below, little-endian:
+
+    "PGB1"  u32 count
+    count times: name, 8 bytes, zero-padded; u32 rows, columns, row_bytes;
+                 raw u8[rows][row_bytes]; values f32[rows][columns]; x f32[columns]; y f32[rows]
+"""
+
+import json
+import struct
+import sys
+
+TYPES = ["BF16", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q8_0", "Q4_K", "Q6_K"]
+
+
+def read_safetensors(path):
+    with open(path, "rb") as file:
+        (length,) = struct.unpack("<Q", file.read(8))
+        header = json.loads(file.read(length))
+        body = file.read()
+    return header, body
+
+
+def main(source, target):
+    header, body = read_safetensors(source)
+
+    def tensor(name):
+        begin, end = header[name]["data_offsets"]
+        return header[name]["shape"], body[begin:end]
+
+    with open(target, "wb") as out:
+        out.write(b"PGB1" + struct.pack("<I", len(TYPES)))
+        for name in TYPES:
+            (rows, row_bytes), raw = tensor(name + ".raw")
+            (_, columns), values = tensor(name + ".f32")
+            out.write(name.encode().ljust(8, b"\0"))
+            out.write(struct.pack("<III", rows, columns, row_bytes))
+            out.write(raw + values + tensor(name + ".x")[1] + tensor(name + ".y")[1])
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    main(sys.argv[1], sys.argv[2])

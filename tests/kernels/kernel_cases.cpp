@@ -1,0 +1,91 @@
+#include "tests/kernels/kernel_cases.h"
+
+#include <cstring>
+
+namespace pergola::tests {
+namespace {
+
+/// Where a block keeps its F16 scales.
+std::vector<int> scale_offsets(WeightStorage storage) {
+    switch (storage) {
+        case WeightStorage::Q4_0:
+        case WeightStorage::Q5_0:
+        case WeightStorage::Q8_0: return {0};
+        case WeightStorage::Q4_1:
+        case WeightStorage::Q5_1:
+        case WeightStorage::Q4_K: return {0, 2};
+        case WeightStorage::Q6_K: return {208};
+        default: return {};
+    }
+}
+
+/// A scale that brings the largest quant of the storage to about 1.
+float usual_scale(WeightStorage storage) {
+    switch (storage) {
+        case WeightStorage::Q8_0: return 1.0F / 127.0F;
+        case WeightStorage::Q4_K: return 1.0F / (15.0F * 63.0F);
+        case WeightStorage::Q6_K: return 1.0F / (32.0F * 127.0F);
+        default: return 1.0F / 15.0F;
+    }
+}
+
+void write_element(WeightStorage storage, float value, std::byte* to) {
+    if (storage == WeightStorage::F32) {
+        std::memcpy(to, &value, 4);
+        return;
+    }
+    const std::uint16_t bits = storage == WeightStorage::F16 ? float_to_half(value) : float_to_bfloat16(value);
+    std::memcpy(to, &bits, 2);
+}
+
+}  // namespace
+
+std::vector<TableCase> cpu_tables() {
+    std::vector<TableCase> tables;
+    for (const CpuLevel level : {CpuLevel::Portable, CpuLevel::Avx2, CpuLevel::Avx512}) {
+        if (level > best_cpu_level()) break;
+        tables.push_back({&cpu::ops_at(level), true});
+        tables.push_back({&cpu::f32_ops_at(level), false});
+    }
+    return tables;
+}
+
+std::vector<WeightStorage> storages() {
+    return {WeightStorage::F32,  WeightStorage::F16,  WeightStorage::BF16, WeightStorage::Q4_0, WeightStorage::Q4_1,
+            WeightStorage::Q5_0, WeightStorage::Q5_1, WeightStorage::Q8_0, WeightStorage::Q4_K, WeightStorage::Q6_K};
+}
+
+Tensor::Tensor(std::initializer_list<std::int64_t> shape, float value) {
+    std::size_t elements = 1;
+    for (const std::int64_t dimension : shape) elements *= static_cast<std::size_t>(dimension);
+    values_ = std::make_shared<std::vector<float>>(elements, value);
+    view_ = TensorView(values_->data(), DType::F32, shape);
+}
+
+Weight::Weight(WeightStorage storage, std::int64_t rows, std::int64_t columns, std::uint32_t seed)
+    : storage_(storage), rows_(rows), columns_(columns) {
+    Random random(seed);
+    const BlockLayout layout = block_layout(storage);
+    bytes_.resize(static_cast<std::size_t>(view().bytes()));
+    const std::int64_t blocks = rows * columns / layout.values;
+    for (std::int64_t block = 0; block < blocks; ++block) {
+        std::byte* data = bytes_.data() + block * layout.bytes;
+        if (layout.values == 1) {
+            write_element(storage, random.between(-1.0F, 1.0F), data);
+            continue;
+        }
+        for (std::int64_t i = 0; i < layout.bytes; ++i) data[i] = static_cast<std::byte>(random.bits() >> 16);
+        for (const int offset : scale_offsets(storage)) {
+            const std::uint16_t half = float_to_half(usual_scale(storage) * random.between(-1.0F, 1.0F));
+            std::memcpy(data + offset, &half, 2);
+        }
+    }
+}
+
+std::vector<float> Weight::row(std::int64_t index) const {
+    std::vector<float> values(static_cast<std::size_t>(columns_));
+    dequantise_row(storage_, bytes_.data() + index * view().row_bytes(), columns_, values.data());
+    return values;
+}
+
+}  // namespace pergola::tests
