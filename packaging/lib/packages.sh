@@ -5,7 +5,7 @@
 # One group a line: who needs it | why | packages. "a/b" means: either will do, the first one is preferred.
 PERGOLA_PACKAGE_GROUPS=(
     "run|compiler and build tools|cmake ninja-build g++ pkg-config"
-    "run|the window and its charts (Qt 6)|qt6-base-dev qt6-charts-dev libqt6opengl6-dev qt6-svg-dev/libqt6svg6-dev libgl1-mesa-dev"
+    "run|the window and its charts (Qt 6)|qt6-base-dev qt6-charts-dev/libqt6charts6-dev libqt6opengl6-dev qt6-svg-dev/libqt6svg6-dev libgl1-mesa-dev"
     "run|windows on Wayland desktops|qt6-wayland"
     "run|translations|qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools"
     "run|saving your chats (SQLite)|libqt6sql6-sqlite"
@@ -57,12 +57,16 @@ find_missing_packages() {
     done
 }
 
-# What apt-get is asked to do. No recommended extras, no questions, and patience with another apt.
+# apt_install "AS_ROOT" GROUP...: no recommended extras, no questions, and patience with another apt.
 apt_install() {
-    local as_root=("$@")
+    local as_root=()
+    [[ -n $1 ]] && as_root=("$1")
+    shift
     # Without a fresh list the install may still work from what is known; apt-get says what is wrong if not.
     "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 -q update ||
         echo "The list of packages could not be refreshed; trying with the one at hand." >&2
+    # Which of two names exists is known for certain only now.
+    find_missing_packages "$@"
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -q install \
         --yes --no-install-recommends "${MISSING_PACKAGES[@]}"
 }
@@ -92,11 +96,11 @@ ensure_packages() {
         echo "  for $reason"
     done
     if (($(id -u) == 0)); then
-        apt_install || return 1
+        apt_install "" "$@" || return 1
     elif command -v sudo >/dev/null && [[ -t 0 ]]; then
         read -r -p "Install them now with sudo? [Y/n] " answer || return 1
         case ${answer:-y} in
-            [YyJj]*) apt_install sudo || return 1 ;;
+            [YyJj]*) apt_install sudo "$@" || return 1 ;;
             *) echo "Nothing was installed. The command is:" && echo "  $(install_command)" && return 1 ;;
         esac
     else
