@@ -5,29 +5,28 @@
 #include <algorithm>
 #include <deque>
 #include <functional>
+#include <numeric>
 #include <tuple>
 
-#include "engine/base/quote.h"
 #include "engine/tokenizer/byte_level.h"
 
 namespace pergola {
 namespace {
 
 constexpr std::size_t count_limit = std::size_t{1} << 24;
-// Longer pieces (a megabyte of one letter) are encoded part by part; indices stay in 32 bits and
-// memory bounded. Far above any word, so no tokens of real text depend on it.
-constexpr std::size_t part_bytes = std::size_t{1} << 24;
+// Longer pieces (megabytes of one letter) are encoded part by part, so that buffers stay under
+// 50 MB. Far above any word: no tokens of real text depend on it.
+constexpr std::size_t part_bytes = std::size_t{1} << 20;
 
 /// Numbers texts: tokens keep their ids, everything else that merges mention comes after them.
 class SymbolNumbers {
 public:
-    explicit SymbolNumbers(std::size_t token_count)
-        : next_(static_cast<std::uint32_t>(token_count)) {
-        numbers_.reserve(token_count);
-    }
-
-    bool add_token(std::string_view text, std::uint32_t id) {
-        return numbers_.emplace(text, id).second;
+    explicit SymbolNumbers(std::span<const std::string_view> tokens)
+        : next_(static_cast<std::uint32_t>(tokens.size())) {
+        numbers_.reserve(tokens.size());
+        for (std::size_t id = 0; id < tokens.size(); ++id) {
+            if (!tokens[id].empty()) numbers_.emplace(tokens[id], static_cast<std::uint32_t>(id));
+        }
     }
 
     std::uint32_t of(std::string_view text) {
@@ -45,10 +44,6 @@ private:
     std::uint32_t next_;
 };
 
-struct RankedMerge {
-    std::uint32_t left, right, rank, merged;
-};
-
 }  // namespace
 
 Result<BytePair> BytePair::create(std::span<const std::string_view> pieces,
@@ -64,66 +59,53 @@ Result<BytePair> BytePair::create(std::span<const std::string_view> pieces,
     }
     BytePair result;
     result.token_count_ = static_cast<std::uint32_t>(pieces.size());
-    SymbolNumbers numbers(pieces.size());
-    for (std::size_t id = 0; id < pieces.size(); ++id) {
-        if (pieces[id].empty() || numbers.add_token(pieces[id], static_cast<std::uint32_t>(id)))
-            continue;
-        return Error{ErrorCode::CorruptFile,
-                     fmt::format("the vocabulary has the token {} twice, as {} and {}",
-                                 quote(pieces[id]),
-                                 numbers.of(pieces[id]),
-                                 id)};
-    }
+    SymbolNumbers numbers(pieces);
     for (unsigned byte = 0; byte < 256; ++byte) {
         result.byte_symbols_[byte] = numbers.of(byte_level_text(static_cast<std::uint8_t>(byte)));
     }
-
     std::vector<RankedMerge> ranked;
     ranked.reserve(merges.size());
     std::string merged;
-    for (std::size_t rank = 0; rank < merges.size(); ++rank) {
-        const auto& [left, right] = merges[rank];
+    for (const auto& [left, right] : merges) {
         merged.assign(left).append(right);
-        ranked.push_back({numbers.of(left),
-                          numbers.of(right),
-                          static_cast<std::uint32_t>(rank),
-                          numbers.of(merged)});
+        const auto rank = static_cast<std::uint32_t>(ranked.size());
+        ranked.push_back({numbers.of(left), numbers.of(right), rank, numbers.of(merged)});
     }
-    // Of a pair that is listed twice the earlier, which is the lower rank, stays.
-    std::sort(ranked.begin(), ranked.end(), [](const RankedMerge& a, const RankedMerge& b) {
-        return std::tie(a.left, a.right, a.rank) < std::tie(b.left, b.right, b.rank);
-    });
-    const auto end =
-        std::unique(ranked.begin(), ranked.end(), [](const RankedMerge& a, const RankedMerge& b) {
-            return a.left == b.left && a.right == b.right;
-        });
-    ranked.erase(end, ranked.end());
-
-    result.first_edge_.assign(std::size_t{numbers.count()} + 1, 0);
-    result.edges_.reserve(ranked.size());
-    for (const RankedMerge& merge : ranked) {
-        ++result.first_edge_[std::size_t{merge.left} + 1];
-        result.edges_.push_back({merge.right, merge.rank, merge.merged});
-    }
-    for (std::size_t i = 1; i < result.first_edge_.size(); ++i)
-        result.first_edge_[i] += result.first_edge_[i - 1];
-
-    result.byte_pairs_.assign(std::size_t{256} * 256, none);
-    for (std::size_t pair = 0; pair < result.byte_pairs_.size(); ++pair) {
-        const Edge* edge =
-            result.find_edge(result.byte_symbols_[pair / 256], result.byte_symbols_[pair % 256]);
-        if (edge != nullptr)
-            result.byte_pairs_[pair] = static_cast<std::uint32_t>(edge - result.edges_.data());
-    }
+    result.index_merges(std::move(ranked), numbers.count());
     if (whole_pieces == WholePieces::Taken) {
         result.whole_pieces_.reserve(pieces.size());
         for (std::size_t id = 0; id < pieces.size(); ++id) {
             auto bytes = bytes_of_byte_level(pieces[id]);
-            if (bytes && !bytes->empty())
-                result.whole_pieces_.emplace(std::move(*bytes), static_cast<TokenId>(id));
+            if (!bytes || bytes->empty()) continue;
+            result.whole_pieces_.emplace(std::move(*bytes), static_cast<TokenId>(id));
         }
     }
     return result;
+}
+
+void BytePair::index_merges(std::vector<RankedMerge> ranked, std::uint32_t symbol_count) {
+    // Of a pair that is listed twice the earlier, which is the lower rank, stays.
+    std::sort(ranked.begin(), ranked.end(), [](const RankedMerge& a, const RankedMerge& b) {
+        return std::tie(a.left, a.right, a.rank) < std::tie(b.left, b.right, b.rank);
+    });
+    const auto same = [](const RankedMerge& a, const RankedMerge& b) {
+        return a.left == b.left && a.right == b.right;
+    };
+    ranked.erase(std::unique(ranked.begin(), ranked.end(), same), ranked.end());
+
+    first_edge_.assign(std::size_t{symbol_count} + 1, 0);
+    edges_.reserve(ranked.size());
+    for (const RankedMerge& merge : ranked) {
+        ++first_edge_[std::size_t{merge.left} + 1];
+        edges_.push_back({merge.right, merge.rank, merge.merged});
+    }
+    std::partial_sum(first_edge_.begin(), first_edge_.end(), first_edge_.begin());
+
+    byte_pairs_.assign(std::size_t{256} * 256, none);
+    for (std::size_t pair = 0; pair < byte_pairs_.size(); ++pair) {
+        const Edge* edge = find_edge(byte_symbols_[pair / 256], byte_symbols_[pair % 256]);
+        if (edge != nullptr) byte_pairs_[pair] = static_cast<std::uint32_t>(edge - edges_.data());
+    }
 }
 
 void BytePair::encode(std::string_view piece, Scratch& scratch, std::vector<TokenId>& ids) const {
@@ -143,47 +125,59 @@ void BytePair::encode(std::string_view piece, Scratch& scratch, std::vector<Toke
 void BytePair::encode_part(std::string_view piece,
                            Scratch& scratch,
                            std::vector<TokenId>& ids) const {
-    auto& symbols = scratch.symbols;
+    start_line(piece, scratch);
     auto& queue = scratch.queue;
-    symbols.clear();
-    queue.clear();
-    const auto count = static_cast<std::uint32_t>(piece.size());
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const auto byte = static_cast<std::uint8_t>(piece[i]);
-        symbols.push_back({i == 0 ? none : i - 1,
-                           i + 1 < count ? i + 1 : none,
-                           byte_symbols_[byte],
-                           none,
-                           none,
-                           i});
-        if (i + 1 == count) break;
-        const std::uint32_t pair =
-            byte_pairs_[byte * 256U + static_cast<std::uint8_t>(piece[i + 1])];
-        if (pair == none) continue;
-        symbols[i].rank = edges_[pair].rank;
-        symbols[i].merged = edges_[pair].merged;
-        queue.push_back((std::uint64_t{edges_[pair].rank} << 32) | i);
-    }
     std::make_heap(queue.begin(), queue.end(), std::greater<>());
-
     while (!queue.empty()) {
         std::pop_heap(queue.begin(), queue.end(), std::greater<>());
         const std::uint64_t best = queue.back();
         queue.pop_back();
         const auto left = static_cast<std::uint32_t>(best);
         // An entry whose pair has changed since is out of date: the symbol's own rank tells.
-        if (symbols[left].rank == static_cast<std::uint32_t>(best >> 32)) merge_pair(scratch, left);
+        if (scratch.symbols[left].rank == static_cast<std::uint32_t>(best >> 32)) {
+            merge_pair(scratch, left);
+        }
     }
+    append_tokens(piece, scratch, ids);
+}
 
-    for (std::uint32_t i = 0; i != none && count > 0; i = symbols[i].next) {
+void BytePair::start_line(std::string_view piece, Scratch& scratch) const {
+    auto& symbols = scratch.symbols;
+    symbols.clear();
+    scratch.queue.clear();
+    const auto count = static_cast<std::uint32_t>(piece.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const auto byte = static_cast<std::uint8_t>(piece[i]);
+        symbols.push_back({.previous = i == 0 ? none : i - 1,
+                           .next = i + 1 < count ? i + 1 : none,
+                           .id = byte_symbols_[byte],
+                           .rank = none,
+                           .merged = none,
+                           .start = i});
+        if (i + 1 == count) break;
+        const auto next_byte = static_cast<std::uint8_t>(piece[i + 1]);
+        const std::uint32_t pair = byte_pairs_[std::size_t{byte} * 256 + next_byte];
+        if (pair == none) continue;
+        symbols[i].rank = edges_[pair].rank;
+        symbols[i].merged = edges_[pair].merged;
+        scratch.queue.push_back((std::uint64_t{edges_[pair].rank} << 32) | i);
+    }
+}
+
+void BytePair::append_tokens(std::string_view piece,
+                             const Scratch& scratch,
+                             std::vector<TokenId>& ids) const {
+    const auto& symbols = scratch.symbols;
+    for (std::uint32_t i = 0; i != none; i = symbols[i].next) {
         if (symbols[i].id < token_count_) {
             ids.push_back(static_cast<TokenId>(symbols[i].id));
             continue;
         }
-        const std::uint32_t end = symbols[i].next == none ? count : symbols[symbols[i].next].start;
-        for (std::uint32_t at = symbols[i].start; at < end; ++at) {
-            const std::uint32_t byte_symbol = byte_symbols_[static_cast<std::uint8_t>(piece[at])];
-            if (byte_symbol < token_count_) ids.push_back(static_cast<TokenId>(byte_symbol));
+        const std::uint32_t next = symbols[i].next;
+        const std::size_t end = next == none ? piece.size() : symbols[next].start;
+        for (std::size_t at = symbols[i].start; at < end; ++at) {
+            const std::uint32_t symbol = byte_symbols_[static_cast<std::uint8_t>(piece[at])];
+            if (symbol < token_count_) ids.push_back(static_cast<TokenId>(symbol));
         }
     }
 }

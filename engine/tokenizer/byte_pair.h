@@ -25,10 +25,10 @@ public:
     /// Whether a piece that is a token is taken whole, whatever the merges say.
     enum class WholePieces : std::uint8_t { Merged, Taken };
 
-    /// `pieces[id]` is token id in byte-level writing; an empty one cannot be produced. Nothing is
-    /// borrowed after the call. A merge whose sides or result are no tokens is kept: what is left
-    /// of it in the end is written byte by byte. CorruptFile when a text is there twice, or over
-    /// the limits (2^24 tokens, 2^24 merges).
+    /// `pieces[id]` is token id in byte-level writing; an empty one cannot be produced, and of two
+    /// equal ones the first is. Nothing is borrowed after the call. A merge whose sides or result
+    /// are no tokens is kept: what is left of it in the end is written byte by byte. CorruptFile
+    /// over the limits (2^24 tokens, 2^24 merges).
     static Result<BytePair> create(std::span<const std::string_view> pieces,
                                    std::span<const Merge> merges,
                                    WholePieces whole_pieces);
@@ -64,6 +64,15 @@ private:
         std::uint32_t merged;
     };
 
+    struct RankedMerge {
+        std::uint32_t left, right, rank, merged;
+    };
+
+    void index_merges(std::vector<RankedMerge> ranked, std::uint32_t symbol_count);
+    void start_line(std::string_view piece, Scratch& scratch) const;
+    void append_tokens(std::string_view piece,
+                       const Scratch& scratch,
+                       std::vector<TokenId>& ids) const;
     void encode_part(std::string_view piece, Scratch& scratch, std::vector<TokenId>& ids) const;
     void rank_pair(Scratch& scratch, std::uint32_t left) const;
     void merge_pair(Scratch& scratch, std::uint32_t left) const;

@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "engine/base/quote.h"
@@ -18,15 +21,10 @@
 namespace pergola {
 namespace {
 
-/// The values of tokenizer.ggml.token_type.
-enum GgufTokenType : std::int64_t {
-    normal = 1,
-    unknown = 2,
-    control = 3,
-    user_defined = 4,
-    unused = 5,
-    byte = 6
-};
+// Values of tokenizer.ggml.token_type; the others (normal, unused, byte) are ordinary text here.
+constexpr std::int64_t type_unknown = 2;
+constexpr std::int64_t type_control = 3;
+constexpr std::int64_t type_user_defined = 4;
 
 Error corrupt(std::string text) {
     return {ErrorCode::CorruptFile, std::move(text)};
@@ -34,28 +32,53 @@ Error corrupt(std::string text) {
 
 struct GgufTables {
     const std::vector<std::string>* tokens = nullptr;
-    const std::vector<std::int64_t>* types = nullptr;  // null: all normal
     const std::vector<std::string>* merges = nullptr;
+    /// Kinds that merges never produce and that are not shown: matched as text only on request.
+    std::vector<bool> is_control;
+    std::vector<bool> is_user_defined;  // matched as text always
 
-    std::int64_t type(std::size_t id) const {
-        return types == nullptr ? std::int64_t{normal} : (*types)[id];
-    }
-    /// Kinds that are never written by merges nor shown: matched as text only on request.
-    bool is_control(std::size_t id) const { return type(id) == control || type(id) == unknown; }
+    std::size_t size() const { return tokens->size(); }
 };
+
+Result<> check_texts_are_distinct(const std::vector<std::string>& tokens) {
+    std::unordered_map<std::string_view, std::size_t> ids;
+    ids.reserve(tokens.size());
+    for (std::size_t id = 0; id < tokens.size(); ++id) {
+        if (tokens[id].empty()) continue;
+        const auto [entry, is_new] = ids.emplace(tokens[id], id);
+        if (is_new) continue;
+        return corrupt(fmt::format("the vocabulary has the token {} twice, as {} and {}",
+                                   quote(tokens[id]),
+                                   entry->second,
+                                   id));
+    }
+    return {};
+}
 
 Result<GgufTables> read_tables(const GgufFile& file) {
     GgufTables tables{.tokens = file.texts("tokenizer.ggml.tokens"),
-                      .types = file.integers("tokenizer.ggml.token_type"),
-                      .merges = file.texts("tokenizer.ggml.merges")};
-    if (tables.tokens == nullptr || tables.tokens->empty())
+                      .merges = file.texts("tokenizer.ggml.merges"),
+                      .is_control = {},
+                      .is_user_defined = {}};
+    if (tables.tokens == nullptr || tables.tokens->empty()) {
         return corrupt("tokenizer.ggml.tokens is missing or not a list of texts");
-    if (tables.merges == nullptr)
+    }
+    if (tables.merges == nullptr) {
         return corrupt("tokenizer.ggml.merges is missing or not a list of texts");
-    if (tables.types != nullptr && tables.types->size() < tables.tokens->size()) {
-        return corrupt(fmt::format("tokenizer.ggml.token_type has {} entries, expected {}",
-                                   tables.types->size(),
-                                   tables.tokens->size()));
+    }
+    PG_CHECK(check_texts_are_distinct(*tables.tokens));
+    tables.is_control.assign(tables.size(), false);
+    tables.is_user_defined.assign(tables.size(), false);
+    const std::vector<std::int64_t>* types = file.integers("tokenizer.ggml.token_type");
+    if (types == nullptr) return tables;
+    if (types->size() < tables.size()) {
+        return corrupt(fmt::format(
+            "tokenizer.ggml.token_type has {} entries, expected {}", types->size(), tables.size()));
+    }
+    for (std::size_t id = 0; id < tables.size(); ++id) {
+        const std::int64_t type = (*types)[id];
+        tables.is_control[id] = type == type_control || type == type_unknown;
+        tables.is_user_defined[id] = type == type_user_defined;
     }
     return tables;
 }
@@ -64,7 +87,7 @@ Result<BytePair> read_byte_pair(const GgufTables& tables, BytePair::WholePieces 
     std::vector<std::string_view> pieces;
     pieces.reserve(tables.tokens->size());
     for (std::size_t id = 0; id < tables.tokens->size(); ++id) {
-        pieces.emplace_back(tables.is_control(id) ? std::string_view()
+        pieces.emplace_back(tables.is_control[id] ? std::string_view()
                                                   : std::string_view((*tables.tokens)[id]));
     }
     std::vector<BytePair::Merge> merges;
@@ -98,39 +121,48 @@ TokenId role_id(const GgufFile& file,
     return -1;
 }
 
+/// Marks what is an end of turn by its text as control, whatever type the file gives it: a user's
+/// message must not be able to end a turn.
+std::vector<TokenId> read_turn_ends(std::span<const TokenId> named,
+                                    GuessTurnEnd guess,
+                                    GgufTables& tables) {
+    std::vector<TurnEndCandidate> candidates;
+    for (std::size_t id = 0; id < tables.size(); ++id) {
+        const std::string_view text = (*tables.tokens)[id];
+        if (!is_turn_end_text(text)) continue;
+        const bool is_marked = tables.is_control[id] || tables.is_user_defined[id];
+        candidates.push_back({text, static_cast<TokenId>(id), is_marked});
+    }
+    std::vector<TokenId> ends = end_of_answer_ids(named, candidates, guess);
+    for (const TurnEndCandidate& one : candidates) {
+        if (!std::binary_search(ends.begin(), ends.end(), one.id)) continue;
+        tables.is_control[static_cast<std::size_t>(one.id)] = true;
+    }
+    return ends;
+}
+
+/// All but whether BOS is added by default, which the pre-tokenizer's name says.
 Tokenizer::Roles read_roles(const GgufFile& file,
-                            const GgufTables& tables,
-                            bool add_bos,
+                            GgufTables& tables,
                             std::vector<std::string>& notes) {
-    const std::size_t size = tables.tokens->size();
     Tokenizer::Roles roles;
-    roles.bos = role_id(file, "tokenizer.ggml.bos_token_id", size, notes);
-    roles.eos = role_id(file, "tokenizer.ggml.eos_token_id", size, notes);
-    const TokenId eot = role_id(file, "tokenizer.ggml.eot_token_id", size, notes);
-    const TokenId eom = role_id(file, "tokenizer.ggml.eom_token_id", size, notes);
+    roles.bos = role_id(file, "tokenizer.ggml.bos_token_id", tables.size(), notes);
+    roles.eos = role_id(file, "tokenizer.ggml.eos_token_id", tables.size(), notes);
+    const TokenId eot = role_id(file, "tokenizer.ggml.eot_token_id", tables.size(), notes);
+    const TokenId eom = role_id(file, "tokenizer.ggml.eom_token_id", tables.size(), notes);
     // The default of files without the keys, from Falcon. In other vocabularies 11 may be a comma.
     constexpr std::size_t falcon_end = 11;
-    if (size > falcon_end && tables.is_control(falcon_end)) {
+    if (tables.size() > falcon_end && tables.is_control[falcon_end]) {
         if (!file.integer("tokenizer.ggml.bos_token_id")) roles.bos = falcon_end;
         if (!file.integer("tokenizer.ggml.eos_token_id")) roles.eos = falcon_end;
     }
-    roles.add_bos =
-        roles.bos >= 0 && file.boolean("tokenizer.ggml.add_bos_token").value_or(add_bos);
     roles.add_eos = roles.eos >= 0 && file.boolean("tokenizer.ggml.add_eos_token").value_or(false);
-
-    std::vector<TurnEndCandidate> candidates;
-    for (std::size_t id = 0; id < size; ++id) {
-        const std::string_view text = (*tables.tokens)[id];
-        if (!is_turn_end_text(text)) continue;
-        candidates.push_back({text,
-                              static_cast<TokenId>(id),
-                              tables.is_control(id) || tables.type(id) == user_defined});
-    }
     const std::array<TokenId, 3> named{roles.eos, eot, eom};
-    roles.end_of_answer =
-        end_of_answer_ids(named, candidates, eot < 0 ? GuessTurnEnd::Yes : GuessTurnEnd::No);
-    if (roles.end_of_answer.empty())
+    const GuessTurnEnd guess = eot < 0 ? GuessTurnEnd::Yes : GuessTurnEnd::No;
+    roles.end_of_answer = read_turn_ends(named, guess, tables);
+    if (roles.end_of_answer.empty()) {
         notes.emplace_back("the vocabulary names no token that ends an answer");
+    }
     return roles;
 }
 
@@ -159,41 +191,39 @@ std::optional<ByteLevelTokenizer::Parts> read_embedded_json(const GgufFile& file
     return std::move(parts).take();
 }
 
+/// `roles` of the result says only whether BOS is added by default.
 Result<ByteLevelTokenizer::Parts> read_parts(const GgufFile& file,
                                              const GgufTables& tables,
-                                             std::vector<std::string>& notes,
-                                             bool& add_bos) {
-    if (auto embedded = read_embedded_json(file, tables, notes)) {
-        add_bos = embedded->roles.add_bos;
-        return std::move(*embedded);
-    }
+                                             std::vector<std::string>& notes) {
+    if (auto embedded = read_embedded_json(file, tables, notes)) return std::move(*embedded);
     const std::string pre(file.text("tokenizer.ggml.pre").value_or("default"));
-    if (pre == "default")
-        notes.emplace_back(
-            "the file names no pre-tokenizer: the old default rule is used, answers may be worse");
     PG_TRY(NamedSplit split, named_split(pre));
-    add_bos = split.add_bos;
-    PG_TRY(BytePair byte_pair,
-           read_byte_pair(
-               tables,
-               split.ignore_merges ? BytePair::WholePieces::Taken : BytePair::WholePieces::Merged));
+    if (pre == "default") {
+        notes.emplace_back(
+            "the file names no pre-tokenizer: the rule of old files is used, and the answers may "
+            "be "
+            "worse than the model's best");
+    }
+    using WholePieces = BytePair::WholePieces;
+    const auto whole_pieces = split.ignore_merges ? WholePieces::Taken : WholePieces::Merged;
+    PG_TRY(BytePair byte_pair, read_byte_pair(tables, whole_pieces));
     ByteLevelTokenizer::Parts parts{.tokens = {},
                                     .byte_pair = std::move(byte_pair),
                                     .rules = std::move(split.rules),
                                     .normalizer = {},
                                     .raw_matches = {},
                                     .normalized_matches = {},
-                                    .roles = {},
+                                    .roles = {.add_bos = split.add_bos},
                                     .kind = fmt::format("byte-level BPE ({})", pre),
                                     .notes = {}};
     std::vector<AddedToken> added;
-    for (std::size_t id = 0; id < tables.tokens->size(); ++id) {
-        const std::string& piece = (*tables.tokens)[id];
-        const bool is_control = tables.is_control(id);
-        const bool is_text = is_control || tables.type(id) == user_defined;
-        parts.tokens.push_back({.piece = piece, .byte_level = !is_text, .control = is_control});
-        if (is_text)
-            added.push_back({.text = piece, .id = static_cast<TokenId>(id), .control = is_control});
+    for (std::size_t id = 0; id < tables.size(); ++id) {
+        const std::string& text = (*tables.tokens)[id];
+        const bool is_control = tables.is_control[id];
+        const bool is_plain = is_control || tables.is_user_defined[id];
+        parts.tokens.push_back({.piece = text, .byte_level = !is_plain, .control = is_control});
+        if (!is_plain) continue;
+        added.push_back({.text = text, .id = static_cast<TokenId>(id), .control = is_control});
     }
     parts.raw_matches = AddedTokenMatcher(std::move(added));
     return parts;
@@ -207,23 +237,22 @@ Result<std::unique_ptr<const Tokenizer>> tokenizer_from_gguf(const GgufFile& fil
     if (*model != "gpt2") {
         return Error{
             ErrorCode::Unsupported,
-            fmt::format(
-                "the tokenizer model {} is not supported yet, expected 'gpt2' (byte-level BPE)",
-                quote(*model))};
+            fmt::format("the tokenizer model {} is not supported, expected 'gpt2' (byte-level BPE)",
+                        quote(*model))};
     }
-    PG_TRY(const GgufTables tables, read_tables(file));
+    PG_TRY(GgufTables tables, read_tables(file));
     std::vector<std::string> notes;
-    bool add_bos = false;
-    PG_TRY(ByteLevelTokenizer::Parts parts, read_parts(file, tables, notes, add_bos));
-    parts.roles = read_roles(file, tables, add_bos, notes);
+    Tokenizer::Roles roles = read_roles(file, tables, notes);
+    PG_TRY(ByteLevelTokenizer::Parts parts, read_parts(file, tables, notes));
+    const auto add_bos = file.boolean("tokenizer.ggml.add_bos_token");
+    roles.add_bos = roles.bos >= 0 && add_bos.value_or(parts.roles.add_bos);
+    if (roles.bos == parts.roles.bos) roles.after_bos = parts.roles.after_bos;
+    parts.roles = std::move(roles);
     // Padding rows of the embedding: ids that the model can give have a text, even if JSON lacks
     // them.
-    for (std::size_t id = parts.tokens.size(); id < tables.tokens->size(); ++id) {
+    for (std::size_t id = parts.tokens.size(); id < tables.size(); ++id) {
         parts.tokens.push_back({.piece = (*tables.tokens)[id]});
     }
-    // Whatever ends a turn is control, even where the file calls it text.
-    for (const TokenId id : parts.roles.end_of_answer)
-        parts.tokens[static_cast<std::size_t>(id)].control = true;
     parts.notes = std::move(notes);
     return std::unique_ptr<const Tokenizer>(std::make_unique<ByteLevelTokenizer>(std::move(parts)));
 }

@@ -14,6 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t before_limit = 7;  // besides BOS; the most in use is one
+
 Error unsupported(std::string text) {
     return {ErrorCode::Unsupported, "post_processor: " + std::move(text)};
 }
@@ -62,10 +64,16 @@ private:
     }
 
     Result<> put_before(TokenId id) {
-        if (roles_.add_bos)
-            return unsupported("more than one token before the text is not supported");
-        roles_.bos = id;
-        roles_.add_bos = true;
+        if (!roles_.add_bos) {
+            roles_.bos = id;
+            roles_.add_bos = true;
+            return {};
+        }
+        if (roles_.after_bos.size() >= before_limit) {
+            return unsupported(
+                fmt::format("more than {} tokens stand before the text", before_limit + 1));
+        }
+        roles_.after_bos.push_back(id);
         return {};
     }
 

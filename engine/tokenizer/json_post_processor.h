@@ -8,8 +8,8 @@
 
 namespace pergola {
 
-/// Fills bos, eos, add_bos and add_eos. Every id must be below `vocabulary_size`. Unsupported for
-/// parts or templates that put more than that around a text.
+/// Fills bos, after_bos, eos, add_bos and add_eos. CorruptFile for ids from `vocabulary_size` on;
+/// Unsupported for parts and templates that put more than that around a text.
 Result<> read_post_processor(const nlohmann::ordered_json& document,
                              std::int64_t vocabulary_size,
                              Tokenizer::Roles& roles);

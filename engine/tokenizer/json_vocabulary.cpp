@@ -35,11 +35,8 @@ Error unsupported(std::string text) {
 /// tables as large as it likes.
 Result<TokenId> checked_id(const Json& value, std::size_t count, std::string_view text) {
     const std::int64_t limit = static_cast<std::int64_t>(count) * 2 + 65536;
-    const bool is_good =
-        value.is_number_integer() &&
-        !(value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{1} << 40);
-    if (is_good && value.get<std::int64_t>() >= 0 && value.get<std::int64_t>() < limit)
-        return value.get<TokenId>();
+    const std::int64_t id = value.is_number_integer() ? value.get<std::int64_t>() : -1;
+    if (id >= 0 && id < limit) return static_cast<TokenId>(id);
     return corrupt(
         fmt::format("the token {} has an id that is not in 0..{}", quote(text), limit - 1));
 }
@@ -171,6 +168,23 @@ std::vector<VocabularyToken> vocabulary_of(const Reading& reading) {
     return tokens;
 }
 
+/// Those marked "normalized" are matched in normalised text, in normalised writing.
+void set_matchers(const Reading& reading, ByteLevelTokenizer::Parts& parts) {
+    std::vector<AddedToken> raw, normalized;
+    for (std::size_t i = 0; i < reading.added.size(); ++i) {
+        AddedToken token = reading.added[i];
+        if (!reading.is_normalized[i]) {
+            raw.push_back(std::move(token));
+            continue;
+        }
+        std::string changed;
+        token.text = std::string(parts.normalizer.apply(reading.added[i].text, changed));
+        normalized.push_back(std::move(token));
+    }
+    parts.raw_matches = AddedTokenMatcher(std::move(raw));
+    parts.normalized_matches = AddedTokenMatcher(std::move(normalized));
+}
+
 void add_end_of_answer(const Reading& reading, Tokenizer::Roles& roles) {
     std::vector<TurnEndCandidate> candidates;
     for (const AddedToken& added : reading.added) {
@@ -222,19 +236,7 @@ Result<ByteLevelTokenizer::Parts> parts_from_json(std::string_view json) {
                                     .roles = {},
                                     .kind = "byte-level BPE (tokenizer.json)",
                                     .notes = {}};
-    std::vector<AddedToken> raw, normalized;
-    for (std::size_t i = 0; i < reading.added.size(); ++i) {
-        AddedToken token = reading.added[i];
-        if (!reading.is_normalized[i]) {
-            raw.push_back(std::move(token));
-            continue;
-        }
-        std::string changed;
-        token.text = std::string(normalizer.apply(reading.added[i].text, changed));
-        normalized.push_back(std::move(token));
-    }
-    parts.raw_matches = AddedTokenMatcher(std::move(raw));
-    parts.normalized_matches = AddedTokenMatcher(std::move(normalized));
+    set_matchers(reading, parts);
     PG_CHECK(
         read_post_processor(document, static_cast<std::int64_t>(parts.tokens.size()), parts.roles));
     add_end_of_answer(reading, parts.roles);

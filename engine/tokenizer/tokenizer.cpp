@@ -6,8 +6,13 @@ namespace pergola {
 
 std::vector<TokenId> Tokenizer::encode_with_roles(std::string_view text,
                                                   SpecialTokens special) const {
-    std::vector<TokenId> ids = encode(text, special);
-    if (roles().add_bos && roles().bos >= 0) ids.insert(ids.begin(), roles().bos);
+    std::vector<TokenId> ids;
+    if (roles().add_bos && roles().bos >= 0) {
+        ids.push_back(roles().bos);
+        ids.insert(ids.end(), roles().after_bos.begin(), roles().after_bos.end());
+    }
+    const std::vector<TokenId> encoded = encode(text, special);
+    ids.insert(ids.end(), encoded.begin(), encoded.end());
     if (roles().add_eos && roles().eos >= 0) ids.push_back(roles().eos);
     return ids;
 }

@@ -40,7 +40,9 @@ public:
         bool add_bos = false;
         bool add_eos = false;
         std::vector<TokenId>
-            end_of_answer;  ///< every id that ends a turn: eos, eot, eom ... (known failure D07)
+            after_bos;  ///< further ids before a text (GLM: "<sop>" after "[gMASK]")
+        /// Every id that ends a turn: eos, eot, eom ... (known failure D07)
+        std::vector<TokenId> end_of_answer;
     };
     virtual const Roles& roles() const = 0;
     /// Sentences for the log about what was guessed or left out: an old file's default rule, ids
