@@ -1,0 +1,37 @@
+#pragma once
+// RAM over time: how much of this computer's is in use (the top of the chart is all of it), or how much
+// is read for each token. GUI thread.
+
+#include "ui/telemetry/chart_card.h"
+
+namespace pergola::ui {
+
+/// RAM in use; drawn in percent of the capacity, printed in GB.
+class MemoryChart final : public ChartCard {
+    Q_OBJECT
+public:
+    explicit MemoryChart(QWidget* parent);
+    void setCapacity(std::int64_t bytes) { capacity_ = bytes; }
+    void refresh(const TelemetryHistory& history, TimeWindow window) override;
+    QString spoken() const override;
+
+private:
+    std::int64_t capacity_ = 0;
+    std::int64_t used_ = 0;
+};
+
+/// Bytes of weights read from RAM for one token.
+class MemoryTrafficChart final : public ChartCard {
+    Q_OBJECT
+public:
+    explicit MemoryTrafficChart(QWidget* parent);
+    void refresh(const TelemetryHistory& history, TimeWindow window) override;
+    QString spoken() const override;
+
+private:
+    std::optional<double> now_;
+    std::optional<double> last_;
+    double top_ = 0;
+};
+
+}  // namespace pergola::ui

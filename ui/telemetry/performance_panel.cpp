@@ -1,0 +1,315 @@
+#include "ui/telemetry/performance_panel.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/engine_bridge.h"
+#include "app/settings.h"
+#include "ui/telemetry/chart_card.h"
+#include "ui/telemetry/context_section.h"
+#include "ui/telemetry/figures_text.h"
+#include "ui/telemetry/memory_bar.h"
+#include "ui/telemetry/popover.h"
+#include "ui/telemetry/speed_section.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/notice.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+namespace {
+
+/// "8 cores · 16 GB", or the graphics card where there is one.
+QString machineSummary(const HardwareFacts& hardware) {
+    if (!hardware.gpus.empty()) {
+        const GpuFacts& gpu = hardware.gpus.front();
+        return isolated(PerformancePanel::tr("%1 · %2 GB").arg(QString::fromStdString(gpu.name),
+                                                               capacityGigabytes(gpu.vram_total_bytes)));
+    }
+    return PerformancePanel::tr("%n cores", "of the processor", hardware.physical_cores) + QStringLiteral(" · ") +
+           isolated(PerformancePanel::tr("%1 GB").arg(capacityGigabytes(hardware.ram_total_bytes)));
+}
+
+/// The engine's reason as a sentence: capital first, full stop last.
+QString asSentence(const std::string& reason) {
+    QString text = QString::fromStdString(reason).trimmed();
+    if (text.isEmpty()) return PerformancePanel::tr("No graphics card is used.");
+    text[0] = text[0].toUpper();
+    return text.endsWith(QLatin1Char('.')) ? text : text + QLatin1Char('.');
+}
+
+}  // namespace
+
+PerformancePanel::PerformancePanel(app::EngineBridge& bridge, app::Settings& settings, QWidget* parent)
+    : QWidget(parent), bridge_(bridge), settings_(settings) {
+    installChartCardAccessibility();
+    setAccessibleName(tr("Performance"));
+    setAttribute(Qt::WA_StyledBackground);
+    setProperty("ground", "panel");
+    setMinimumWidth(280);
+    setMaximumWidth(420);
+
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(makeHeader());
+    rows->addWidget(makeLine(Qt::Horizontal, this));
+    scroll_ = new QScrollArea(this);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setWidget(makeContents());
+    scroll_->widget()->setAutoFillBackground(false);
+    scroll_->viewport()->setAutoFillBackground(false);
+    scroll_->verticalScrollBar()->installEventFilter(this);
+    rows->addWidget(scroll_, 1);
+    fitScrollBar();
+
+    connectEngine();
+    auto* shortcut = new QShortcut(QKeySequence(tr("Ctrl+Shift+S", "announce the speed")), this);
+    connect(shortcut, &QShortcut::activated, this, &PerformancePanel::announce);
+    followModel();
+}
+
+QWidget* PerformancePanel::makeHeader() {
+    auto* header = new QWidget(this);
+    header->setMinimumHeight(size::toolbar - 1);
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(space::l, 0, space::s, 0);
+    row->setSpacing(space::xs);
+    row->addWidget(new TextLabel(tr("Performance"), Type::Section, Color::Text, header));
+    auto* summary = new ElidedLabel(Type::Caption, Color::Text2, header);
+    summary->setText(machineSummary(bridge_.hardware()));
+    summary->setToolTip(QString::fromStdString(bridge_.hardware().cpu_name));
+    row->addStretch(1);
+    row->addWidget(summary);
+    auto* collapse = makeIconButton("collapse", tr("Hide performance"), tr("F9", "shortcut"), header);
+    collapse->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    connect(collapse, &QToolButton::clicked, this, &PerformancePanel::collapseRequested);
+    row->addWidget(collapse);
+    return header;
+}
+
+QWidget* PerformancePanel::makeContents() {
+    auto* contents = new QWidget(this);
+    auto* rows = new QVBoxLayout(contents);
+    rows->setSpacing(space::s);
+    const HardwareFacts& hardware = bridge_.hardware();
+    if (hardware.gpus.empty()) {
+        cpuNotice_ = new Notice(BadgeKind::Tight,
+                                "cpu",
+                                tr("Running on the CPU"),
+                                asSentence(hardware.gpu_absence_reason),
+                                tr("What can I do?"),
+                                contents);
+        connect(cpuNotice_, &Notice::actionClicked, this, &PerformancePanel::explainCpu);
+        rows->addWidget(cpuNotice_);
+        rows->addSpacing(space::xs);
+    }
+    rows->addWidget(makeMemorySection());
+    rows->addWidget(makeLine(Qt::Horizontal, contents));
+    rows->addWidget(statusBox_ = makeModelStatus());
+    context_ = new ContextSection(bridge_, settings_, contents);
+    rows->addWidget(context_);
+    rows->addWidget(makeLine(Qt::Horizontal, contents));
+    speed_ = new SpeedSection(history_, contents);
+    rows->addWidget(speed_);
+    rows->addStretch(1);
+    connect(context_, &ContextSection::layoutToCome, this, [this](const std::optional<MemoryLayout>& layout) {
+        toCome_ = layout;
+        showMemory();
+    });
+    connect(speed_, &SpeedSection::saveFailed, this, &PerformancePanel::noticed);
+    return contents;
+}
+
+QWidget* PerformancePanel::makeMemorySection() {
+    auto* section = new QWidget(this);
+    auto* rows = new QVBoxLayout(section);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(space::hair);
+    auto* head = new QHBoxLayout;
+    head->addWidget(new TextLabel(tr("Where the model sits"), Type::Strong, Color::Text, section), 1);
+    QToolButton* info = makeIconButton("info", tr("How is this computed?"), {}, section);
+    info->setFixedSize(size::compact, size::compact);
+    info->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    connect(info, &QToolButton::clicked, this, &PerformancePanel::explainMemory);
+    infoButton_ = info;
+    head->addWidget(info);
+    rows->addLayout(head);
+    auto* figures = new QHBoxLayout;
+    figures->addWidget(new TextLabel(tr("RAM"), Type::Caption, Color::Text2, section), 1);
+    memoryFigure_ = new ElidedLabel(Type::Caption, Color::Text2, section);
+    figures->addWidget(memoryFigure_);
+    rows->addLayout(figures);
+    bar_ = new MemoryBar(section);
+    rows->addWidget(bar_);
+    rows->addSpacing(space::hair);
+    rows->addWidget(new MemoryLegend(section));
+    return section;
+}
+
+QWidget* PerformancePanel::makeModelStatus() {
+    auto* box = new QWidget(this);
+    auto* rows = new QVBoxLayout(box);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(space::xs);
+    status_ = new TextLabel(Type::Strong, Color::Text, box);
+    statusDetail_ = new TextLabel(Type::Caption, Color::Muted, box);
+    for (TextLabel* line : {status_, statusDetail_}) {
+        line->setWordWrap(true);
+        rows->addWidget(line);
+    }
+    chooseModel_ = makeButton(ButtonKind::Secondary, tr("Choose a model"), "models", box);
+    connect(chooseModel_, &QPushButton::clicked, this, &PerformancePanel::chooseModelRequested);
+    rows->addSpacing(space::xs);
+    rows->addWidget(chooseModel_, 0, Qt::AlignLeading);
+    return box;
+}
+
+void PerformancePanel::connectEngine() {
+    connect(&bridge_, &app::EngineBridge::modelStateChanged, this, &PerformancePanel::followModel);
+    connect(&bridge_,
+            &app::EngineBridge::answerFinished,
+            this,
+            [this](JobId, FinishReason, const AnswerFigures& figures) {
+                history_.noteAnswer(figures);
+                history_.setFirstRequest(false);
+            });
+    timer_.setInterval(kTickMs);
+    connect(&timer_, &QTimer::timeout, this, &PerformancePanel::tick);
+}
+
+void PerformancePanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    timer_.start();
+    tick();
+}
+
+void PerformancePanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    timer_.stop();
+}
+
+void PerformancePanel::tick() {
+    snapshot_ = bridge_.telemetry();
+    history_.add(snapshot_);
+    speed_->setCapacity(snapshot_.ram_total_bytes);
+    context_->refresh(snapshot_);
+    showMemory();
+    speed_->refresh();
+}
+
+void PerformancePanel::followModel() {
+    const app::ModelState& state = bridge_.modelState();
+    if (state.phase == app::ModelPhase::Ready) {
+        const double now_s = bridge_.telemetry().time_s;
+        if (state.id != shownModel_) {
+            history_.addMark({.time_s = now_s, .kind = MarkKind::ModelLoaded, .figure = state.loadSeconds});
+            history_.setFirstRequest(true);
+        } else if (state.contextTokens != shownContext_) {
+            history_.addMark({.time_s = now_s,
+                              .kind = MarkKind::ContextChanged,
+                              .figure = static_cast<double>(state.contextTokens)});
+        }
+        shownModel_ = state.id;
+        shownContext_ = state.contextTokens;
+    }
+    showStatus();
+    if (isVisible()) showMemory();
+}
+
+void PerformancePanel::showStatus() {
+    const app::ModelState& state = bridge_.modelState();
+    const QString name = QString::fromStdString(state.facts.name);
+    statusBox_->setVisible(state.phase != app::ModelPhase::Ready);
+    chooseModel_->setVisible(state.phase == app::ModelPhase::None || state.phase == app::ModelPhase::Failed);
+    status_->setColor(state.phase == app::ModelPhase::Failed ? Color::Danger : Color::Text);
+    switch (state.phase) {
+        case app::ModelPhase::None:
+            status_->setText(tr("No model is loaded"));
+            statusDetail_->setText(tr("With a model you see here what it needs and how fast it is."));
+            break;
+        case app::ModelPhase::Loading: {
+            status_->setText(tr("Loading %1…").arg(isolated(name)));
+            QString detail = isolated(tr("%1 %").arg(QLocale().toString(state.loadShare * 100, 'f', 0)));
+            if (state.secondsLeft >= 0)
+                detail += tr(" · %1 s left").arg(QLocale().toString(std::max(state.secondsLeft, 1.0), 'f', 0));
+            statusDetail_->setText(detail);
+            break;
+        }
+        case app::ModelPhase::Failed:
+            status_->setText(state.error.what);
+            statusDetail_->setText(state.error.remedy.isEmpty() ? state.error.meaning : state.error.remedy);
+            break;
+        case app::ModelPhase::Ready: break;
+    }
+}
+
+void PerformancePanel::showMemory() {
+    const MemoryLayout layout = memoryLayout(snapshot_);
+    bar_->setLayoutNow(layout);
+    bar_->setLayoutToCome(toCome_);
+    const QString used = gigabytes(layout.usedBytes());
+    const QString then = toCome_ ? gigabytes(toCome_->usedBytes()) : used;
+    const QString whole = capacityGigabytes(layout.totalBytes);
+    memoryFigure_->setText(then == used ? tr("%1 of %2 GB").arg(used, whole)
+                                        : tr("%1 → %2 of %3 GB").arg(used, then, whole));
+}
+
+void PerformancePanel::explainCpu() {
+    auto* popover = new Popover(tr("Running on the CPU"), this);
+    popover->addParagraph(tr("Every model that fits into memory works. Only the speed differs: for each word the "
+                             "processor reads the whole model from RAM."));
+    popover->addPoint("leaf", tr("Choose a smaller model, or one with fewer bits: half the size answers about twice as fast."));
+    popover->addPoint("bolt", tr("Plug in the power cable and switch off power saving."));
+    popover->addPoint("ram", tr("Close programs that compute much; they share the processor and its memory."));
+    popover->popupAt(*cpuNotice_);
+}
+
+void PerformancePanel::explainMemory() {
+    auto* popover = new Popover(tr("How is this computed?"), this);
+    popover->addParagraph(tr("Weights: the model's file as it lies in memory. Chat: whole pages of 256 tokens, exactly "
+                             "as the engine reserves them. Work: memory of one step."));
+    popover->addParagraph(tr("Other programs: all that is in use besides, with the system and this window. The parts "
+                             "add up to all RAM of this computer; 1 GB is a thousand million bytes."));
+    for (const MemoryPart& part : memoryParts(memoryLayout(snapshot_))) {
+        const QString amount = isolated(
+            tr("%1 GB").arg(QLocale().toString(static_cast<double>(part.bytes) / 1e9, 'f', 2)));
+        popover->addPoint("ram", tr("%1: %2").arg(part.name, amount));
+    }
+    popover->popupAt(*infoButton_);
+}
+
+void PerformancePanel::announce() {
+    const QString text = memoryFigure_->text() + QLatin1Char('\n') + speed_->spoken();
+    setAccessibleDescription(text);
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+}
+
+bool PerformancePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Show || event->type() == QEvent::Hide) fitScrollBar();
+    return QWidget::eventFilter(watched, event);
+}
+
+// The scroll bar takes its width out of the margin, so that nothing moves when it comes.
+void PerformancePanel::fitScrollBar() {
+    const QScrollBar* bar = scroll_->verticalScrollBar();
+    const int end = bar->isVisible() ? std::max(0, space::l - bar->sizeHint().width()) : space::l;
+    QMargins margins(space::l, space::m, end, space::l);
+    if (isRightToLeft()) margins = {end, space::m, space::l, space::l};
+    scroll_->widget()->layout()->setContentsMargins(margins);
+}
+
+}  // namespace pergola::ui

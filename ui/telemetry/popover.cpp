@@ -1,0 +1,78 @@
+#include "ui/telemetry/popover.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QScreen>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+namespace {
+
+constexpr int kWidth = 300;
+
+}  // namespace
+
+Popover::Popover(const QString& title, QWidget* parent) : QFrame(parent, Qt::Popup), lines_(nullptr) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setAttribute(Qt::WA_TranslucentBackground);
+    setAccessibleName(title);
+    lines_ = new QVBoxLayout(this);
+    lines_->setContentsMargins(space::l, space::m, space::l, space::l);
+    lines_->setSpacing(space::s);
+    lines_->addWidget(new TextLabel(title, Type::Strong, Color::Text, this));
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void Popover::addParagraph(const QString& text) {
+    auto* label = new TextLabel(text, Type::Body, Color::Text2, this);
+    label->setWordWrap(true);
+    lines_->addWidget(label);
+    setAccessibleDescription(accessibleDescription() + text + QLatin1Char(' '));
+}
+
+void Popover::addPoint(const QString& iconName, const QString& text) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(space::s);
+    auto* mark = new QLabel(this);
+    mark->setPixmap(themeIcon(iconName, Color::Accent).pixmap(size::iconSmall, size::iconSmall));
+    mark->setFixedWidth(size::iconSmall);
+    auto* label = new TextLabel(text, Type::Body, Color::Text2, this);
+    label->setWordWrap(true);
+    row->addWidget(mark, 0, Qt::AlignTop);
+    row->addWidget(label, 1);
+    lines_->addLayout(row);
+    setAccessibleDescription(accessibleDescription() + text + QLatin1Char(' '));
+}
+
+void Popover::popupAt(QWidget& anchor) {
+    const int base = QFontMetrics(theme().font(Type::Body)).averageCharWidth();
+    setFixedWidth(std::max(kWidth, base * 44));
+    const int height = heightForWidth(width()) > 0 ? heightForWidth(width()) : sizeHint().height();
+    resize(width(), height);
+    const QRect area(anchor.mapToGlobal(QPoint(0, 0)), anchor.size());
+    const QRect screen = anchor.screen()->availableGeometry();
+    QPoint at(isRightToLeft() ? area.left() : area.right() - width(), area.bottom() + space::xs);
+    if (at.y() + height > screen.bottom()) at.setY(area.top() - height - space::xs);
+    at.setX(std::clamp(at.x(), screen.left(), std::max(screen.left(), screen.right() - width())));
+    at.setY(std::max(at.y(), screen.top()));
+    move(at);
+    show();
+    setFocus(Qt::PopupFocusReason);
+}
+
+void Popover::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme().color(Color::Outline));
+    painter.setBrush(theme().color(Color::Canvas));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::card, radius::card);
+}
+
+}  // namespace pergola::ui

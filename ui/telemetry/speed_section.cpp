@@ -1,0 +1,205 @@
+#include "ui/telemetry/speed_section.h"
+
+#include <QActionGroup>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPixmap>
+#include <QSaveFile>
+#include <QTextStream>
+#include <QToolButton>
+
+#include "ui/telemetry/chart_card.h"
+#include "ui/telemetry/empty_speed.h"
+#include "ui/telemetry/memory_chart.h"
+#include "ui/telemetry/throughput_chart.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+namespace {
+
+QString windowName(TimeWindow window) {
+    switch (window) {
+        case TimeWindow::LastMinute: return SpeedSection::tr("60 s");
+        case TimeWindow::FiveMinutes: return SpeedSection::tr("5 min");
+        case TimeWindow::Session: return SpeedSection::tr("Session");
+    }
+    return {};
+}
+
+}  // namespace
+
+SpeedSection::SpeedSection(const TelemetryHistory& history, QWidget* parent)
+    : QWidget(parent),
+      history_(history),
+      windowButton_(new QToolButton(this)),
+      menuButton_(makeIconButton("more", tr("What to do with the speed figures"), {}, this)),
+      charts_(new QWidget(this)),
+      grid_(new QGridLayout(charts_)),
+      empty_(new EmptySpeed(this)),
+      memory_(new MemoryChart(charts_)) {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(space::xs);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(space::xs);
+    head->addWidget(new TextLabel(tr("Speed"), Type::Strong, Color::Text, this), 1);
+    head->addWidget(windowButton_);
+    head->addWidget(menuButton_);
+    rows->addLayout(head);
+    rows->addWidget(empty_);
+    rows->addWidget(charts_);
+
+    windowButton_->setPopupMode(QToolButton::InstantPopup);
+    windowButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    windowButton_->setLayoutDirection(isRightToLeft() ? Qt::LeftToRight : Qt::RightToLeft);  // arrow last
+    windowButton_->setIcon(themeIcon("chevron-down", Color::Text2));
+    windowButton_->setIconSize(QSize(size::iconTiny, size::iconTiny));
+    windowButton_->setFocusPolicy(Qt::StrongFocus);
+    windowButton_->setMinimumHeight(size::compact);
+    windowButton_->setMenu(makeWindowMenu());
+    menuButton_->setFixedSize(size::compact, size::compact);
+    menuButton_->setPopupMode(QToolButton::InstantPopup);
+    menuButton_->setMenu(makeMenu());
+
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setSpacing(space::s);
+    cards_ = {new ThroughputChart(Measure::Decode, charts_),
+              new ThroughputChart(Measure::Prefill, charts_),
+              memory_,
+              new MemoryTrafficChart(charts_)};
+    placeCards();
+    setTimeWindow(window_);
+    connect(&theme(), &Theme::changed, this, &SpeedSection::placeCards);
+}
+
+QMenu* SpeedSection::makeWindowMenu() {
+    auto* menu = new QMenu(this);
+    auto* group = new QActionGroup(menu);
+    for (const TimeWindow window : {TimeWindow::LastMinute, TimeWindow::FiveMinutes, TimeWindow::Session}) {
+        QAction* action = menu->addAction(windowName(window), this, [this, window] { setTimeWindow(window); });
+        action->setCheckable(true);
+        action->setChecked(window == window_);
+        group->addAction(action);
+    }
+    return menu;
+}
+
+QMenu* SpeedSection::makeMenu() {
+    auto* menu = new QMenu(this);
+    pauseAction_ = menu->addAction(themeIcon("pause", Color::Text2), tr("Pause the charts"), this, [this] {
+        setPaused(!paused_);
+    });
+    menu->addSeparator();
+    menu->addAction(themeIcon("copy", Color::Text2), tr("Copy the values"), this, [this] {
+        QGuiApplication::clipboard()->setText(spoken());
+    });
+    menu->addAction(themeIcon("image", Color::Text2), tr("Save a picture…"), this, [this] {
+        askForFile(tr("Save a picture of the charts"), QStringLiteral("png"), &SpeedSection::savePicture);
+    });
+    menu->addAction(themeIcon("table", Color::Text2), tr("Save the values…"), this, [this] {
+        askForFile(tr("Save the values as a table"), QStringLiteral("csv"), &SpeedSection::saveValuesTo);
+    });
+    return menu;
+}
+
+void SpeedSection::setTimeWindow(TimeWindow window) {
+    window_ = window;
+    windowButton_->setText(windowName(window));
+    windowButton_->setAccessibleName(tr("Time shown: %1").arg(windowName(window)));
+    windowButton_->setToolTip(tr("How much time the charts show"));
+    if (isVisible()) refresh();
+}
+
+void SpeedSection::setPaused(bool paused) {
+    paused_ = paused;
+    pauseAction_->setText(paused ? tr("Go on") : tr("Pause the charts"));
+    pauseAction_->setIcon(themeIcon(paused ? "play" : "pause", Color::Text2));
+    windowButton_->setText(paused ? tr("Paused") : windowName(window_));
+    if (!paused) refresh();
+}
+
+void SpeedSection::setCapacity(std::int64_t ramBytes) { memory_->setCapacity(ramBytes); }
+
+void SpeedSection::refresh() {
+    const bool hasSpeed = history_.hasSpeed();
+    if (charts_->isHidden() == hasSpeed) {
+        charts_->setVisible(hasSpeed);
+        windowButton_->setVisible(hasSpeed);
+        menuButton_->setVisible(hasSpeed);
+        empty_->setVisible(!hasSpeed);
+    }
+    if (paused_ || !hasSpeed) return;
+    for (ChartCard* card : cards_) card->refresh(history_, window_);
+}
+
+void SpeedSection::placeCards() {
+    const int two = 2 * cards_[0]->minimumSizeHint().width() + space::s;
+    const int columns = width() >= two ? 2 : 1;
+    for (ChartCard* card : cards_) grid_->removeWidget(card);
+    for (std::size_t i = 0; i < cards_.size(); ++i)
+        grid_->addWidget(cards_[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
+    grid_->setColumnStretch(0, 1);
+    grid_->setColumnStretch(1, columns == 2 ? 1 : 0);
+    columns_ = columns;
+}
+
+void SpeedSection::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const int two = 2 * cards_[0]->minimumSizeHint().width() + space::s;
+    if ((width() >= two ? 2 : 1) != columns_) placeCards();
+}
+
+QString SpeedSection::spoken() const {
+    QStringList sentences;
+    for (const ChartCard* card : cards_) sentences.append(card->spoken());
+    return sentences.join(QLatin1Char('\n'));
+}
+
+bool SpeedSection::saveValues(const QString& path) const {
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::Text)) return false;
+    QTextStream out(&file);
+    out << "time_s,decode_tokens_per_s,prefill_tokens_per_s,ram_used_bytes,ram_read_bytes_per_token\n";
+    for (const TelemetrySample& sample : history_.samples()) {
+        out << QString::number(sample.time_s, 'f', 3);
+        for (const auto& value : sample.values) {
+            out << ',';
+            if (value) out << QString::number(*value, 'f', *value < 1e6 ? 3 : 0);
+        }
+        out << '\n';
+    }
+    out.flush();
+    return file.commit();
+}
+
+bool SpeedSection::savePicture(const QString& path) {
+    QPixmap picture(charts_->size() * devicePixelRatioF());
+    picture.setDevicePixelRatio(devicePixelRatioF());
+    picture.fill(theme().color(Color::Panel));
+    charts_->render(&picture);
+    return picture.save(path, "PNG");
+}
+
+void SpeedSection::askForFile(const QString& title,
+                              const QString& suffix,
+                              bool (SpeedSection::*save)(const QString&)) {
+    auto* dialog = new QFileDialog(this, title);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix);
+    dialog->selectFile(QStringLiteral("pergola-speed.%1").arg(suffix));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& path) {
+        if (!(this->*save)(path))
+            emit saveFailed(tr("%1 could not be written. Is the folder writable and the disk not full?").arg(path));
+    });
+    dialog->open();
+}
+
+}  // namespace pergola::ui

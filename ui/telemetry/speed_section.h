@@ -1,0 +1,64 @@
+#pragma once
+// "Speed": four small charts on one time axis, the choice of the window, and what can be done with the
+// figures. Draws nothing while it is paused or not seen. GUI thread.
+
+#include <QWidget>
+
+#include <array>
+
+#include "ui/telemetry/telemetry_history.h"
+
+class QGridLayout;
+class QMenu;
+class QToolButton;
+
+namespace pergola::ui {
+
+class ChartCard;
+class MemoryChart;
+
+class SpeedSection final : public QWidget {
+    Q_OBJECT
+public:
+    SpeedSection(const TelemetryHistory& history, QWidget* parent);
+
+    void refresh();
+    void setCapacity(std::int64_t ramBytes);
+    void setTimeWindow(TimeWindow window);
+    void setPaused(bool paused);
+    bool isPaused() const { return paused_; }
+
+    /// All figures as sentences, for the clipboard and for screen readers.
+    QString spoken() const;
+    /// One row for each sample of the last five minutes. False: the file could not be written.
+    bool saveValues(const QString& path) const;
+    bool savePicture(const QString& path);
+
+signals:
+    void saveFailed(const QString& sentence);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QMenu* makeWindowMenu();
+    QMenu* makeMenu();
+    void placeCards();
+    void askForFile(const QString& title, const QString& suffix, bool (SpeedSection::*save)(const QString&));
+    bool saveValuesTo(const QString& path) { return saveValues(path); }
+
+    const TelemetryHistory& history_;
+    TimeWindow window_ = TimeWindow::LastMinute;
+    bool paused_ = false;
+    int columns_ = 0;
+    QToolButton* windowButton_;
+    QToolButton* menuButton_;
+    QAction* pauseAction_ = nullptr;
+    QWidget* charts_;
+    QGridLayout* grid_;
+    QWidget* empty_;
+    MemoryChart* memory_;
+    std::array<ChartCard*, 4> cards_{};
+};
+
+}  // namespace pergola::ui
