@@ -16,6 +16,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kShownBytes = 24;
+
 /// Builds the document from the parser's events. The library's own builder looks every new key up
 /// in its object one by one, which takes minutes for a vocabulary; here each object's keys are
 /// sorted once when it ends.
@@ -62,8 +64,11 @@ public:
         // out_of_range: the library's way to say that a number exceeds a double.
         if (error.id >= 400)
             return refuse(fmt::format("has a number that is too large, at byte {}", position));
-        return refuse(
-            fmt::format("is not valid JSON at byte {}, near {}", position, quote(last_token, 24)));
+        // What the parser read last may be megabytes; the fault is at its end.
+        const std::string_view token = last_token;
+        const std::string_view near =
+            token.substr(token.size() - std::min(token.size(), kShownBytes));
+        return refuse(fmt::format("is not valid JSON at byte {}, near {}", position, quote(near)));
     }
 
     const std::string& complaint() const { return complaint_; }

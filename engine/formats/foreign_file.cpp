@@ -23,6 +23,7 @@ constexpr std::array kBinary = {
     Signature{"GGUF"sv, "is a GGUF file under another name: give it the ending .gguf"},
 };
 
+constexpr std::size_t kLeastText = 3;  // "404"; shorter ones may be the start of anything
 constexpr const char* kWebPage = "is a web page, not a model: the download failed, fetch it again";
 constexpr const char* kPointer =
     "is a git-LFS pointer, a text that stands for the model: fetch the file itself (git lfs pull)";
@@ -63,7 +64,7 @@ std::optional<std::string> recognise_foreign_file(std::span<const std::byte> byt
     if (text.starts_with('<') && is_text(text.substr(0, 16))) return kWebPage;
     if ((text.starts_with('{') || text.starts_with('[')) && is_text(text.substr(0, 16)))
         return kJson;
-    if (is_text(start)) return kText;
+    if (start.size() >= kLeastText && is_text(start)) return kText;
     return std::nullopt;
 }
 

@@ -1,0 +1,79 @@
+#include "engine/base/atomic_file.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/base/json.h"
+#include "tests/fakes/temporary_folder.h"
+
+namespace pergola {
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+std::string content(const std::filesystem::path& path) {
+    return read_text_file(path, 1 << 20).take();
+}
+
+std::size_t files_in(const std::filesystem::path& folder) {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
+}
+
+TEST(AtomicFile, replaces_the_content_and_keeps_the_mode) {
+    const fakes::TemporaryFolder folder;
+    const auto path = folder / "settings.json";
+    ASSERT_TRUE(write_file_atomically(path, "first"sv));
+    ASSERT_EQ(::chmod(path.c_str(), 0600), 0);
+    ASSERT_TRUE(write_file_atomically(path, "second"sv));
+    EXPECT_EQ(content(path), "second");
+    struct stat status {};
+    ASSERT_EQ(::stat(path.c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777U, 0600U);
+    EXPECT_EQ(files_in(folder.path()), 1U);
+}
+
+TEST(AtomicFile, leaves_the_old_content_until_it_is_published) {
+    const fakes::TemporaryFolder folder;
+    const auto path = folder / "a";
+    ASSERT_TRUE(write_file_atomically(path, "old"sv));
+    {
+        auto created = AtomicFile::create(path);
+        ASSERT_TRUE(created);
+        AtomicFile file = std::move(created).take();
+        ASSERT_TRUE(file.write(std::as_bytes(std::span("half"sv))));
+        EXPECT_EQ(content(path), "old");
+        EXPECT_EQ(files_in(folder.path()), 2U);
+    }
+    EXPECT_EQ(content(path), "old");
+    EXPECT_EQ(files_in(folder.path()), 1U);
+}
+
+TEST(AtomicFile, says_that_the_folder_is_missing) {
+    const fakes::TemporaryFolder folder;
+    const Result<> written = write_file_atomically(folder / "none" / "a", "x"sv);
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().code, ErrorCode::NotFound);
+}
+
+TEST(AtomicFile, recognises_a_full_disk) {
+    const int full =
+        ::open("/dev/full", O_WRONLY | O_CLOEXEC);  // every write to it fails for want of space
+    ASSERT_GE(full, 0);
+    const Result<> written = write_all(full, std::as_bytes(std::span("x"sv)), "model.safetensors");
+    ::close(full);
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().code, ErrorCode::DiskFull);
+    EXPECT_EQ(written.error().message, "model.safetensors: no space left on the disk");
+}
+
+TEST(AtomicFile, fails_when_a_folder_has_its_name) {
+    const fakes::TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "a");
+    EXPECT_FALSE(write_file_atomically(folder / "a", "x"sv));
+    EXPECT_EQ(files_in(folder.path()), 1U);
+}
+
+}  // namespace
+}  // namespace pergola
