@@ -10,6 +10,17 @@
 #include "app/user_error.h"
 #include "engine/engine.h"
 
+class QDataStream;
+
+namespace pergola {
+
+// Qt's meta-type of a signal's argument wants these, and its own do not compile for an enum of
+// std::uint64_t where that is `unsigned long`.
+QDataStream& operator<<(QDataStream& stream, JobId job);
+QDataStream& operator>>(QDataStream& stream, JobId& job);
+
+}  // namespace pergola
+
 namespace pergola::app {
 
 enum class ModelPhase : std::uint8_t { None, Loading, Ready, Failed };

@@ -5,8 +5,10 @@
 #include <QObject>
 #include <QString>
 #include <QVariant>
+#include <memory>
 #include <vector>
 
+#include "app/user_error.h"
 #include "engine/engine.h"
 
 namespace pergola::app {
@@ -55,6 +57,8 @@ class Settings : public QObject {
 public:
     /// Reads `path`; a broken file is moved aside (never lost) and problem() says so.
     explicit Settings(QString path, QObject* parent = nullptr);
+    /// Writes what is not written yet.
+    ~Settings() override;
 
     const SettingsValues& values() const;
     QString problem() const;
@@ -67,10 +71,11 @@ public:
 
 signals:
     void changed(const QString& key);
+    void saveProblem(const pergola::app::UserError& problem);  ///< once, until a write works again
 
 private:
     struct State;
-    std::shared_ptr<State> state_;
+    std::unique_ptr<State> state_;
 };
 
 }  // namespace pergola::app

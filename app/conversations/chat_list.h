@@ -28,7 +28,13 @@ public:
     /// Called by Conversation when something of a chat changed.
     void refresh(qint64 id);
 
+signals:
+    void removed(qint64 id);
+
 private:
+    int rowOf(qint64 id) const;  ///< -1: not in the list
+    void reload();
+
     ConversationStore& store_;
     std::vector<ChatSummary> chats_;
     std::vector<qint64> removed_;

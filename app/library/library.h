@@ -25,6 +25,7 @@ public:
     enum ItemRole { PathRole = Qt::UserRole, NameRole, DetailRole, BytesRole, ProblemRole };
 
     explicit Library(Settings& settings, QObject* parent = nullptr);
+    Library(Settings& settings, QString ownFolder, QObject* parent = nullptr);
     ~Library() override;
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -39,6 +40,8 @@ signals:
     void scanFinished();
 
 private:
+    void takeScan(std::vector<LibraryModel> found);
+
     struct State;
     std::unique_ptr<State> state_;
 };

@@ -1,0 +1,142 @@
+#include "app/application.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include "app/conversations/chat_list.h"
+#include "app/conversations/conversation.h"
+#include "app/conversations/conversation_store.h"
+#include "app/engine_bridge.h"
+#include "app/library/library.h"
+#include "app/load_marker.h"
+#include "app/settings.h"
+
+namespace pergola::app {
+namespace {
+
+void logEngine(LogLevel level, const std::string& text) {
+    switch (level) {
+        case LogLevel::Error: return qCritical("engine: %s", text.c_str());
+        case LogLevel::Warning: return qWarning("engine: %s", text.c_str());
+        case LogLevel::Info: return qInfo("engine: %s", text.c_str());
+        case LogLevel::Debug: return qDebug("engine: %s", text.c_str());
+    }
+}
+
+}  // namespace
+
+/// Members in the order in which they need each other; they end in the reverse order.
+struct Application::State {
+    State(const ApplicationOptions& chosen)
+        : options(chosen),
+          data(chosen.paths.dataFolder),
+          settings(chosen.paths.settingsFile),
+          marker(data.filePath(QStringLiteral("loading"))),
+          store(data.filePath(QStringLiteral("conversations.sqlite"))),
+          library(settings, data.filePath(QStringLiteral("models"))),
+          chats(store) {}
+
+    ApplicationOptions options;
+    QDir data;
+    Settings settings;
+    LoadMarker marker;
+    ConversationStore store;
+    Library library;
+    ChatList chats;
+    std::unique_ptr<EngineBridge> bridge;
+    std::unique_ptr<Conversation> conversation;
+    std::vector<UserError> notices;
+
+    void gatherNotices();
+    void onModelState();
+    void load(const QString& path) { bridge->loadModel(path, settings.values().contextTokens); }
+    void loadFirstFound();
+};
+
+void Application::State::gatherNotices() {
+    if (!settings.problem().isEmpty()) {
+        UserError notice;
+        notice.code = ErrorCode::CorruptFile;
+        notice.what = settings.problem();
+        notice.meaning = tr("Pergola works as usual otherwise.");
+        notice.remedy = tr("Look through the settings when you have a moment.");
+        notices.push_back(notice);
+    }
+    if (!store.problem().isEmpty()) notices.push_back(store.problem());
+    if (!marker.crashedModel().isEmpty()) {
+        UserError notice;
+        notice.code = ErrorCode::Internal;
+        notice.what = tr("Pergola ended unexpectedly while it loaded %1.").arg(QFileInfo(marker.crashedModel()).fileName());
+        notice.meaning = tr("That model is not loaded by itself this time.");
+        notice.remedy = tr("Choose another model, or load it again by hand.");
+        notice.details = marker.crashedModel();
+        notices.push_back(notice);
+    }
+}
+
+void Application::State::onModelState() {
+    const ModelState& model = bridge->modelState();
+    const QString path = QString::fromStdString(model.facts.path);
+    if (model.phase == ModelPhase::Loading && model.loadShare == 0) return marker.set(path);
+    if (model.phase == ModelPhase::Loading) return;
+    marker.clear();
+    if (model.phase == ModelPhase::Ready) (void)settings.setValue("models.last_path", path);
+}
+
+void Application::State::loadFirstFound() {
+    // A first start: the smallest model answers soonest. Nothing is taken while one is being chosen.
+    if (bridge->modelState().phase != ModelPhase::None) return;
+    const LibraryModel* smallest = nullptr;
+    for (const LibraryModel& model : library.models()) {
+        if (!model.problem.isEmpty() || model.path == marker.crashedModel()) continue;
+        if (!smallest || model.bytes < smallest->bytes) smallest = &model;
+    }
+    if (smallest) load(smallest->path);
+}
+
+Application::Application(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+Result<std::unique_ptr<Application>> Application::open(ApplicationOptions options) {
+    std::unique_ptr<Application> application(new Application(std::make_unique<State>(options)));
+    State& s = *application->state_;
+    EngineOptions engine;
+    engine.threads = s.settings.values().threads;
+    engine.log = logEngine;
+    PG_TRY(s.bridge, EngineBridge::open(std::move(engine)));
+    s.conversation = std::make_unique<Conversation>(s.store, s.chats, *s.bridge, s.settings);
+    s.gatherNotices();
+    Application* borrowed = application.get();
+    connect(s.bridge.get(), &EngineBridge::modelStateChanged, borrowed, [borrowed] { borrowed->state_->onModelState(); });
+    connect(&s.settings, &Settings::saveProblem, borrowed, &Application::noticed);
+    return application;
+}
+
+Application::~Application() {
+    // Answers are saved while the store still takes them; then the engine's thread ends.
+    state_->conversation.reset();
+    state_->bridge.reset();
+    state_->marker.clear();
+}
+
+EngineBridge& Application::bridge() { return *state_->bridge; }
+Settings& Application::settings() { return state_->settings; }
+ConversationStore& Application::store() { return state_->store; }
+ChatList& Application::chats() { return state_->chats; }
+Conversation& Application::conversation() { return *state_->conversation; }
+Library& Application::library() { return state_->library; }
+const std::vector<UserError>& Application::startNotices() const { return state_->notices; }
+
+void Application::start() {
+    State& s = *state_;
+    const SettingsValues& values = s.settings.values();
+    if (!s.options.modelPath.isEmpty()) {
+        s.load(s.options.modelPath);
+    } else if (values.loadLastModelAtStart && !values.lastModelPath.isEmpty() && values.lastModelPath != s.marker.crashedModel()) {
+        s.load(values.lastModelPath);
+    } else if (values.loadLastModelAtStart && values.lastModelPath.isEmpty()) {
+        connect(&s.library, &Library::scanFinished, this, [this] { state_->loadFirstFound(); }, Qt::SingleShotConnection);
+    }
+    s.library.rescan();
+}
+
+}  // namespace pergola::app

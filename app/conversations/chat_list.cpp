@@ -1,0 +1,127 @@
+#include "app/conversations/chat_list.h"
+
+#include <algorithm>
+
+#include "app/conversations/conversation_store.h"
+
+namespace pergola::app {
+
+ChatList::ChatList(ConversationStore& store, QObject* parent) : QAbstractListModel(parent), store_(store) {
+    chats_ = store_.chats();
+    connect(&store_, &ConversationStore::chatsReloaded, this, &ChatList::reload);
+}
+
+int ChatList::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(chats_.size());
+}
+
+QVariant ChatList::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) return {};
+    const ChatSummary& chat = chats_[static_cast<std::size_t>(index.row())];
+    switch (role) {
+        case Qt::DisplayRole:
+        case Qt::EditRole:
+        case Qt::ToolTipRole:
+        case TitleRole: return chat.title.isEmpty() ? tr("New chat") : chat.title;
+        case IdRole: return chat.id;
+        case UpdatedRole: return chat.updated;
+        case AnsweringRole: return chat.answering;
+        case DraftRole: return chat.hasDraft;
+        case ErrorRole: return chat.hasError;
+        default: return {};
+    }
+}
+
+int ChatList::rowOf(qint64 id) const {
+    const auto found = std::find_if(chats_.begin(), chats_.end(), [id](const ChatSummary& chat) { return chat.id == id; });
+    return found == chats_.end() ? -1 : static_cast<int>(found - chats_.begin());
+}
+
+const ChatSummary* ChatList::chat(qint64 id) const {
+    const int row = rowOf(id);
+    return row < 0 ? nullptr : &chats_[static_cast<std::size_t>(row)];
+}
+
+void ChatList::rename(qint64 id, const QString& title) {
+    const QString kept = title.simplified().left(200);
+    if (rowOf(id) < 0 || kept.isEmpty()) return;
+    ChatChange change;
+    change.chat = id;
+    change.title = kept;
+    store_.change(change);
+    refresh(id);
+}
+
+void ChatList::remove(qint64 id) {
+    const int row = rowOf(id);
+    if (row < 0) return;
+    ChatChange change;
+    change.chat = id;
+    change.trashedMs = QDateTime::currentMSecsSinceEpoch();
+    store_.change(change);
+    removed_.push_back(id);
+    beginRemoveRows({}, row, row);
+    chats_.erase(chats_.begin() + row);
+    endRemoveRows();
+    emit removed(id);
+}
+
+void ChatList::undoRemove() {
+    if (removed_.empty()) return;
+    ChatChange change;
+    change.chat = removed_.back();
+    change.trashedMs = 0;
+    removed_.pop_back();
+    store_.change(change);
+    refresh(change.chat);
+}
+
+void ChatList::setAnswering(qint64 id, bool answering) {
+    const int row = rowOf(id);
+    if (row < 0 || chats_[static_cast<std::size_t>(row)].answering == answering) return;
+    chats_[static_cast<std::size_t>(row)].answering = answering;
+    emit dataChanged(index(row), index(row), {AnsweringRole});
+}
+
+void ChatList::refresh(qint64 id) {
+    const ChatHead* head = store_.head(id);
+    if (!head || head->trashed) return;
+    int row = rowOf(id);
+    const bool known = row >= 0;
+    ChatSummary summary = head->summary;
+    summary.answering = known && chats_[static_cast<std::size_t>(row)].answering;
+    // Its place among the others: newest first.
+    int target = 0;
+    for (const ChatSummary& other : chats_) {
+        if (other.id != id && other.updated > summary.updated) ++target;
+    }
+    if (!known) {
+        beginInsertRows({}, target, target);
+        chats_.insert(chats_.begin() + target, summary);
+        endInsertRows();
+        return;
+    }
+    if (target != row) {
+        // beginMoveRows() counts the destination before the row is taken out.
+        beginMoveRows({}, row, row, {}, target > row ? target + 1 : target);
+        chats_.erase(chats_.begin() + row);
+        chats_.insert(chats_.begin() + target, summary);
+        endMoveRows();
+        row = target;
+    }
+    chats_[static_cast<std::size_t>(row)] = summary;
+    emit dataChanged(index(row), index(row));
+}
+
+void ChatList::reload() {
+    std::vector<ChatSummary> chats = store_.chats();
+    for (ChatSummary& summary : chats) {
+        const ChatSummary* before = chat(summary.id);
+        summary.answering = before && before->answering;
+    }
+    beginResetModel();
+    chats_ = std::move(chats);
+    endResetModel();
+}
+
+}  // namespace pergola::app

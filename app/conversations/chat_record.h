@@ -1,0 +1,47 @@
+#pragma once
+// What is kept of a chat, and the changes that are written. Values, any thread.
+
+#include <QString>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "app/conversations/message.h"
+
+namespace pergola::app {
+
+/// A node of the message tree: versions of an answer are siblings, children of one message.
+struct StoredMessage {
+    qint64 chat = 0;
+    qint64 parent = 0;  ///< 0: the first of its chat
+    Message message;
+};
+
+/// One chat with every message of its tree, oldest first.
+struct StoredChat {
+    qint64 id = 0;
+    qint64 activeLeaf = 0;  ///< last message of the branch that is shown; 0: none
+    QString draft;
+    std::vector<StoredMessage> messages;
+};
+
+/// What changed of a chat; fields that are absent stay as they are, also when another instance of the
+/// program has changed them meanwhile.
+struct ChatChange {
+    qint64 chat = 0;
+    std::optional<QString> title;
+    std::optional<QString> draft;
+    std::optional<qint64> activeLeaf;
+    std::optional<qint64> updatedMs;
+    std::optional<qint64> trashedMs;  ///< 0: not in the trash
+};
+
+/// The draft of the chat that is not there yet.
+struct NewChatDraftChange {
+    QString draft;
+};
+
+/// Messages are written whole; writing one twice is harmless.
+using StoreChange = std::variant<ChatChange, NewChatDraftChange, StoredMessage>;
+
+}  // namespace pergola::app

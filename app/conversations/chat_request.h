@@ -1,0 +1,17 @@
+#pragma once
+// What the model gets to read of a chat. Any thread.
+
+#include <QString>
+#include <vector>
+
+#include "app/conversations/message.h"
+
+namespace pergola::app {
+
+/// The system prompt if there is one, then the branch, then `draft` as one more message of the user.
+/// Answers without text are left out, and messages of one side in a row become one, since many chat
+/// templates refuse anything but turns.
+std::vector<ChatMessage> chatMessages(const QString& systemPrompt, const std::vector<Message>& branch,
+                                      const QString& draft = {});
+
+}  // namespace pergola::app

@@ -1,0 +1,70 @@
+#pragma once
+// All chats of this user, in one SQLite file. GUI thread; disk writes happen on a thread of its own,
+// in order, and what cannot be written stays in memory and is tried again. Two programs may share the
+// file. Knows nothing of the engine or of what is shown.
+
+#include <QObject>
+#include <QString>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "app/conversations/chat_database.h"
+#include "app/conversations/chat_record.h"
+#include "app/conversations/store_writer.h"
+
+namespace pergola::app {
+
+class ConversationStore : public QObject {
+    Q_OBJECT
+public:
+    /// Never fails: a broken file is moved aside and what can be read of it is copied into a new one;
+    /// without a usable folder chats live in memory. problem() says so.
+    explicit ConversationStore(QString path, QObject* parent = nullptr);
+    /// Writes what is not on disk yet.
+    ~ConversationStore() override;
+
+    /// Empty when everything is in order.
+    const UserError& problem() const;
+
+    /// For a chat or a message; grows with time, and two programs do not give the same one.
+    qint64 newId();
+
+    /// Chats that are not in the trash, newest first.
+    std::vector<ChatSummary> chats() const;
+    const ChatHead* head(qint64 chat) const;  ///< null: unknown
+    /// From the disk and from what is not there yet. Answers that a killed program left unfinished are
+    /// Interrupted; whoever writes one at this moment knows better.
+    StoredChat read(qint64 chat) const;
+    QString newChatDraft() const;
+
+    void change(const ChatChange& change);
+    void saveMessage(const StoredMessage& message);
+    void saveNewChatDraft(const QString& draft);
+
+    /// Waits until all is on disk; for the end of the program and for tests.
+    bool flush(std::chrono::milliseconds limit);
+
+signals:
+    void problemAppeared(const pergola::app::UserError& problem);
+    void problemSolved();      ///< what was kept in memory is on disk now
+    void chatsReloaded();      ///< other chats than before: read chats() again
+
+private:
+    Result<> openReader();
+    void moveBrokenFileAside();
+    void onReport(const WriterReport& report);
+    void loadHeads();
+    void setProblem(const UserError& problem);
+
+    const QString path_;
+    UserError problem_;
+    std::map<qint64, ChatHead> heads_;
+    qint64 lastId_ = 0;
+    QString salvageFrom_;
+    std::unique_ptr<ChatDatabase> reader_;  ///< null: nothing to read from
+    std::unique_ptr<StoreWriter> writer_;   // last: its thread reports to this object
+};
+
+}  // namespace pergola::app

@@ -1,0 +1,183 @@
+#include "app/conversations/store_writer.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace pergola::app {
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{5000};
+constexpr std::chrono::milliseconds kFirstPause{500};
+constexpr std::chrono::milliseconds kLongestPause{10'000};
+
+template <class Field>
+void take(std::optional<Field>& into, const std::optional<Field>& from) {
+    if (from) into = from;
+}
+
+/// True: `newer` is now part of `older`, which keeps its place in the queue.
+bool merge(StoreChange& older, const StoreChange& newer) {
+    if (older.index() != newer.index()) return false;
+    if (auto* message = std::get_if<StoredMessage>(&older)) {
+        const auto& next = std::get<StoredMessage>(newer);
+        if (message->message.id != next.message.id) return false;
+        *message = next;
+        return true;
+    }
+    if (auto* chat = std::get_if<ChatChange>(&older)) {
+        const auto& next = std::get<ChatChange>(newer);
+        if (chat->chat != next.chat) return false;
+        take(chat->title, next.title);
+        take(chat->draft, next.draft);
+        take(chat->activeLeaf, next.activeLeaf);
+        take(chat->updatedMs, next.updatedMs);
+        take(chat->trashedMs, next.trashedMs);
+        return true;
+    }
+    older = newer;
+    return true;
+}
+
+std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat) {
+    std::vector<StoreChange> changes;
+    const qint64 updated = head.summary.updated.toMSecsSinceEpoch();
+    changes.push_back(ChatChange{chat.id, head.summary.title, chat.draft, chat.activeLeaf, updated,
+                                 head.trashed ? updated : 0});
+    changes.insert(changes.end(), chat.messages.begin(), chat.messages.end());
+    return changes;
+}
+
+}  // namespace
+
+StoreWriter::StoreWriter(QString path, Report report) : path_(std::move(path)), report_(std::move(report)) {
+    thread_ = std::thread([this] { run(); });
+}
+
+StoreWriter::~StoreWriter() {
+    {
+        const std::lock_guard lock(mutex_);
+        ends_ = true;
+        changed_.notify_all();
+    }
+    thread_.join();
+}
+
+void StoreWriter::enqueue(StoreChange change) {
+    const std::lock_guard lock(mutex_);
+    const bool merged = std::any_of(queue_.rbegin(), queue_.rend(), [&](StoreChange& older) { return merge(older, change); });
+    if (!merged) queue_.push_back(std::move(change));
+    changed_.notify_all();
+}
+
+std::vector<StoreChange> StoreWriter::pending() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<StoreChange> all = batch_;
+    all.insert(all.end(), queue_.begin(), queue_.end());
+    return all;
+}
+
+void StoreWriter::reopen(QString salvageFrom) {
+    const std::lock_guard lock(mutex_);
+    salvage_from_ = std::move(salvageFrom);
+    suspended_ = false;
+    not_before_ = {};
+    changed_.notify_all();
+}
+
+bool StoreWriter::flush(std::chrono::milliseconds limit) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_until(lock, Clock::now() + limit, [this] { return queue_.empty() && batch_.empty(); });
+}
+
+// ── The thread ────────────────────────────────────────────────────────────────────────────────────
+
+void StoreWriter::waitForWork(std::unique_lock<std::mutex>& lock) {
+    for (;;) {
+        if (ends_) return;
+        const bool work = !suspended_ && (!queue_.empty() || !salvage_from_.isEmpty() || !checked_);
+        if (work && Clock::now() >= not_before_) return;
+        if (work) changed_.wait_until(lock, not_before_);
+        else changed_.wait(lock);
+    }
+}
+
+void StoreWriter::run() {
+    for (;;) {
+        QString damaged_file;
+        bool last_round = false;
+        {
+            std::unique_lock lock(mutex_);
+            waitForWork(lock);
+            last_round = ends_;
+            if (ends_ && (queue_.empty() || suspended_)) break;
+            batch_.assign(std::make_move_iterator(queue_.begin()), std::make_move_iterator(queue_.end()));
+            queue_.clear();
+            damaged_file = std::exchange(salvage_from_, {});
+        }
+        if (!damaged_file.isEmpty()) salvage(damaged_file);
+        const Result<> written = writeBatch(batch_);
+        if (written) noteSuccess();
+        else noteFailure(written.error());
+        if (last_round && !written) break;
+    }
+    database_.reset();
+}
+
+Result<> StoreWriter::ensureOpen() {
+    if (!database_) {
+        PG_TRY(database_, ChatDatabase::open(path_, kPatience));
+    }
+    return {};
+}
+
+Result<> StoreWriter::writeBatch(const std::vector<StoreChange>& batch) {
+    PG_CHECK(ensureOpen());
+    if (!batch.empty()) PG_CHECK(database_->write(batch));
+    if (!checked_) {
+        // Once, after the first write: damage in a page that nobody reads today is found today.
+        checked_ = true;
+        PG_CHECK(database_->checkIntegrity());
+    }
+    return {};
+}
+
+void StoreWriter::noteSuccess() {
+    pause_ = {};
+    if (std::exchange(failing_, false)) report_({WriterReport::Kind::Works, {}, 0, 0});
+    const std::lock_guard lock(mutex_);
+    batch_.clear();
+    changed_.notify_all();
+}
+
+void StoreWriter::noteFailure(const Error& error) {
+    const bool damaged = error.code == ErrorCode::CorruptFile;
+    const bool first = !std::exchange(failing_, true);
+    pause_ = std::clamp(pause_ * 2, kFirstPause, kLongestPause);
+    database_.reset();
+    {
+        const std::lock_guard lock(mutex_);
+        queue_.insert(queue_.begin(), std::make_move_iterator(batch_.begin()), std::make_move_iterator(batch_.end()));
+        batch_.clear();
+        suspended_ = damaged;
+        not_before_ = Clock::now() + pause_;
+        checked_ = checked_ && !damaged;
+    }
+    if (damaged) report_({WriterReport::Kind::Damaged, error, 0, 0});
+    else if (first) report_({WriterReport::Kind::Failed, error, 0, 0});
+}
+
+void StoreWriter::salvage(const QString& from) {
+    WriterReport report{WriterReport::Kind::Salvaged, {}, 0, 0};
+    Result<std::unique_ptr<ChatDatabase>> damaged = ChatDatabase::open(from, kPatience);
+    if (!ensureOpen() || !damaged) return report_(report);
+    const Result<std::vector<ChatHead>> heads = (*damaged)->heads();
+    if (!heads) return report_(report);
+    for (const ChatHead& head : *heads) {
+        const Result<StoredChat> chat = (*damaged)->chat(head.summary.id);
+        const bool copied = chat && database_->write(changesOf(head, *chat));
+        ++(copied ? report.chatsRead : report.chatsDamaged);
+    }
+    report_(report);
+}
+
+}  // namespace pergola::app

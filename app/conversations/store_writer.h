@@ -1,0 +1,82 @@
+#pragma once
+// The thread that writes chats to disk, in order, and keeps what could not be written until it can.
+// Public functions: any thread. Knows nothing of the GUI; reports are called on the writer's thread.
+
+#include <QString>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "app/conversations/chat_database.h"
+#include "app/conversations/chat_record.h"
+
+namespace pergola::app {
+
+struct WriterReport {
+    enum class Kind : std::uint8_t {
+        Failed,    ///< could not write; tries again by itself. Once until Works.
+        Works,     ///< writing works again after Failed
+        Damaged,   ///< the file is damaged: waits for reopen()
+        Salvaged,  ///< chats were copied out of a damaged file
+    };
+    Kind kind = Kind::Works;
+    Error error;             ///< of Failed and Damaged
+    int chatsRead = 0;       ///< of Salvaged
+    int chatsDamaged = 0;    ///< of Salvaged: read in part or not at all
+};
+
+class StoreWriter final {
+public:
+    using Report = std::function<void(WriterReport)>;
+
+    StoreWriter(QString path, Report report);
+    /// Writes what is left (one more try where the disk refused) and joins.
+    ~StoreWriter();
+
+    /// A later version of the same message or chat takes the place of one that still waits.
+    void enqueue(StoreChange change);
+    /// What is not on disk yet, oldest first.
+    std::vector<StoreChange> pending() const;
+    /// After Damaged, when a sound file is in place. Chats of `salvageFrom` are copied into it.
+    void reopen(QString salvageFrom);
+    /// Waits until all is on disk; false: it is not after `limit`.
+    bool flush(std::chrono::milliseconds limit);
+
+private:
+    using Clock = std::chrono::system_clock;  // the thread sanitizer does not see waits on others
+
+    void run();
+    void waitForWork(std::unique_lock<std::mutex>& lock);
+    Result<> writeBatch(const std::vector<StoreChange>& batch);
+    Result<> ensureOpen();
+    void salvage(const QString& from);
+    void noteFailure(const Error& error);
+    void noteSuccess();
+
+    const QString path_;
+    const Report report_;
+
+    mutable std::mutex mutex_;  // of all up to thread_
+    std::condition_variable changed_;
+    std::deque<StoreChange> queue_;
+    std::vector<StoreChange> batch_;  ///< being written
+    QString salvage_from_;
+    bool suspended_ = false;  ///< damaged; reopen() has not come yet
+    bool ends_ = false;
+    Clock::time_point not_before_{};
+
+    // Of the writer's thread alone.
+    std::unique_ptr<ChatDatabase> database_;
+    bool checked_ = false;
+    bool failing_ = false;
+    std::chrono::milliseconds pause_{0};
+
+    std::thread thread_;  // last: it uses all of the above
+};
+
+}  // namespace pergola::app

@@ -1,0 +1,80 @@
+// The composition root of the window: the one file that sees everything.
+
+#include <QApplication>
+#include <QMessageBox>
+#include <cstdio>
+#include <exception>
+
+#include "app/application.h"
+#include "app/command_line.h"
+#include "app/quit_signals.h"
+#include "ui/main_window.h"
+
+namespace {
+
+void writeLog(QtMsgType type, const QMessageLogContext&, const QString& message) {
+    const char* name = type == QtDebugMsg ? "debug" : type == QtInfoMsg ? "info" : type == QtWarningMsg ? "warning" : "error";
+    std::fprintf(stderr, "%s: %s\n", name, qUtf8Printable(message));
+    if (type == QtFatalMsg) std::abort();
+}
+
+/// Exceptions do not pass Qt's event loop: they stop at the event they came from.
+class Program final : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override {
+        try {
+            return QApplication::notify(receiver, event);
+        } catch (const std::exception& failure) {
+            qCritical("an event was left out: %s", failure.what());
+            return false;
+        }
+    }
+};
+
+int openWindow(Program& program, const pergola::app::CommandLine& line) {
+    pergola::app::ApplicationOptions options;
+    options.modelPath = line.modelPath;
+    auto application = pergola::app::Application::open(options);
+    if (!application) {
+        const auto error = pergola::app::userError(application.error(), QStringLiteral("Pergola"));
+        std::fprintf(stderr, "error: %s\n", application.error().message.c_str());
+        QMessageBox::critical(nullptr, QStringLiteral("Pergola"), error.what + QStringLiteral("\n\n") + error.details);
+        return 1;
+    }
+    pergola::app::QuitSignals signals_of_system;
+    QObject::connect(&signals_of_system, &pergola::app::QuitSignals::quitAsked, &program, &QCoreApplication::quit);
+    pergola::ui::MainWindow window(**application);
+    window.show();
+    // After the first paint: the window never waits for a model or a folder.
+    QMetaObject::invokeMethod(application->get(), [&] { (*application)->start(); }, Qt::QueuedConnection);
+    return program.exec();
+}
+
+/// Answers that need no display: --help, --version and mistakes.
+int printed(const pergola::app::CommandLine& line) {
+    std::fputs(qUtf8Printable(line.text), line.exitStatus == 0 ? stdout : stderr);
+    return line.exitStatus;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    qInstallMessageHandler(writeLog);
+    try {
+        QStringList words;
+        for (int i = 0; i < argc; ++i) words << QString::fromLocal8Bit(argv[i]);
+        const pergola::app::CommandLine line = pergola::app::parseCommandLine(words);
+        if (line.action == pergola::app::CommandLine::Action::PrintAndExit) return printed(line);
+        QCoreApplication::setApplicationName(QStringLiteral("pergola"));
+        QCoreApplication::setApplicationVersion(QStringLiteral(PERGOLA_VERSION));
+        QGuiApplication::setApplicationDisplayName(QStringLiteral("Pergola"));
+        QGuiApplication::setDesktopFileName(QStringLiteral("pergola"));
+        Program program(argc, argv);
+        return openWindow(program, line);
+    } catch (const std::exception& failure) {
+        std::fprintf(stderr, "error: %s\n", failure.what());
+        return 1;
+    }
+}

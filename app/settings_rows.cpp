@@ -1,0 +1,239 @@
+#include "app/settings_rows.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QLocale>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+namespace pergola::app {
+namespace {
+
+// ── Fields as QVariants ───────────────────────────────────────────────────────────────────────────
+
+template <auto Member>
+SettingAccess plain() {
+    return {[](const SettingsValues& values) { return QVariant::fromValue(values.*Member); },
+            [](SettingsValues& values, const QVariant& value) {
+                using Field = std::decay_t<decltype(values.*Member)>;
+                values.*Member = value.value<Field>();
+            }};
+}
+
+QVariant themeWord(const SettingsValues& values) {
+    if (values.theme == ThemeChoice::Light) return QStringLiteral("light");
+    return values.theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("system");
+}
+
+void setTheme(SettingsValues& values, const QVariant& word) {
+    values.theme = word == QLatin1String("light")  ? ThemeChoice::Light
+                   : word == QLatin1String("dark") ? ThemeChoice::Dark
+                                                   : ThemeChoice::System;
+}
+
+QVariant enterWord(const SettingsValues& values) {
+    return values.enterKey == EnterKey::NewLine ? QStringLiteral("new_line") : QStringLiteral("sends");
+}
+
+void setEnter(SettingsValues& values, const QVariant& word) {
+    values.enterKey = word == QLatin1String("new_line") ? EnterKey::NewLine : EnterKey::Sends;
+}
+
+// ── The table ─────────────────────────────────────────────────────────────────────────────────────
+
+struct Entry {
+    SettingRow row;  // defaultValue is filled in from SettingsValues{}
+    SettingAccess access;
+};
+
+constexpr const char* kAppearance = QT_TRANSLATE_NOOP("settings", "Appearance");
+constexpr const char* kChat = QT_TRANSLATE_NOOP("settings", "Chat");
+constexpr const char* kAnswers = QT_TRANSLATE_NOOP("settings", "Answers");
+constexpr const char* kModels = QT_TRANSLATE_NOOP("settings", "Models");
+constexpr const char* kEngine = QT_TRANSLATE_NOOP("settings", "Engine");
+
+std::vector<Entry> appearanceEntries() {
+    using V = SettingsValues;
+    return {
+        {{"appearance.theme", kAppearance, QT_TRANSLATE_NOOP("settings", "Theme"),
+          QT_TRANSLATE_NOOP("settings", "Light or dark, or as the desktop has it."), {}, {}, {},
+          {{QStringLiteral("system"), QT_TRANSLATE_NOOP("settings", "As the desktop")},
+           {QStringLiteral("light"), QT_TRANSLATE_NOOP("settings", "Light")},
+           {QStringLiteral("dark"), QT_TRANSLATE_NOOP("settings", "Dark")}}},
+         {themeWord, setTheme}},
+        {{"appearance.text_size_percent", kAppearance, QT_TRANSLATE_NOOP("settings", "Text size"),
+          QT_TRANSLATE_NOOP("settings", "In per cent of the desktop's text size."), {}, 80, 200, {}},
+         plain<&V::textSizePercent>()},
+        {{"appearance.reduced_motion", kAppearance, QT_TRANSLATE_NOOP("settings", "Reduced motion"),
+          QT_TRANSLATE_NOOP("settings", "Nothing slides or spins; progress is shown in words."), {}, {}, {}, {}},
+         plain<&V::reducedMotion>()},
+    };
+}
+
+std::vector<Entry> chatEntries() {
+    using V = SettingsValues;
+    return {
+        {{"chat.enter_key", kChat, QT_TRANSLATE_NOOP("settings", "The Enter key"),
+          QT_TRANSLATE_NOOP("settings", "With Shift it always does the other thing."), {}, {}, {},
+          {{QStringLiteral("sends"), QT_TRANSLATE_NOOP("settings", "Sends the message")},
+           {QStringLiteral("new_line"), QT_TRANSLATE_NOOP("settings", "Starts a new line")}}},
+         {enterWord, setEnter}},
+        {{"chat.follow_answers", kChat, QT_TRANSLATE_NOOP("settings", "Follow answers"),
+          QT_TRANSLATE_NOOP("settings", "The view moves along while an answer is written."), {}, {}, {}, {}},
+         plain<&V::followAnswers>()},
+        {{"chat.stats_line", kChat, QT_TRANSLATE_NOOP("settings", "Speed line under answers"),
+          QT_TRANSLATE_NOOP("settings", "Shows how fast the message was read and the answer written."), {}, {}, {}, {}},
+         plain<&V::showStatsLine>()},
+    };
+}
+
+std::vector<Entry> answerEntries() {
+    using V = SettingsValues;
+    return {
+        {{"answers.system_prompt", kAnswers, QT_TRANSLATE_NOOP("settings", "Instructions for every chat"),
+          QT_TRANSLATE_NOOP("settings", "Told to the model before each chat (system prompt)."), {}, {}, {}, {}},
+         plain<&V::systemPrompt>()},
+        {{"answers.temperature", kAnswers, QT_TRANSLATE_NOOP("settings", "Variety (temperature)"),
+          QT_TRANSLATE_NOOP("settings", "0 always takes the likeliest word; higher values surprise more."), {}, 0.0, 2.0, {}},
+         plain<&V::temperature>()},
+        {{"answers.top_p", kAnswers, QT_TRANSLATE_NOOP("settings", "Likely words only (top-p)"),
+          QT_TRANSLATE_NOOP("settings", "Chooses among words that together make up this share; 1 is off."), {}, 0.0, 1.0, {}},
+         plain<&V::topP>()},
+        {{"answers.min_p", kAnswers, QT_TRANSLATE_NOOP("settings", "Leave out unlikely words (min-p)"),
+          QT_TRANSLATE_NOOP("settings", "Drops words less likely than this share of the likeliest; 0 is off."), {}, 0.0, 1.0, {}},
+         plain<&V::minP>()},
+        {{"answers.top_k", kAnswers, QT_TRANSLATE_NOOP("settings", "Number of candidates (top-k)"),
+          QT_TRANSLATE_NOOP("settings", "Chooses among this many likeliest words; 0 is off."), {}, 0, 1000, {}},
+         plain<&V::topK>()},
+        {{"answers.repetition_penalty", kAnswers, QT_TRANSLATE_NOOP("settings", "Avoid repetition"),
+          QT_TRANSLATE_NOOP("settings", "Makes words that were just used less likely; 1 is off."), {}, 1.0, 2.0, {}},
+         plain<&V::repetitionPenalty>()},
+    };
+}
+
+std::vector<Entry> engineEntries() {
+    using V = SettingsValues;
+    return {
+        {{"models.load_last_at_start", kModels, QT_TRANSLATE_NOOP("settings", "Load the last model at start"),
+          QT_TRANSLATE_NOOP("settings", "So that you can write at once."), {}, {}, {}, {}},
+         plain<&V::loadLastModelAtStart>()},
+        {{"models.folders", kModels, QT_TRANSLATE_NOOP("settings", "Folders with models"),
+          QT_TRANSLATE_NOOP("settings", "Models are used where they lie, at any depth; no file is changed."), {}, {}, {}, {}},
+         plain<&V::modelFolders>()},
+        {{"engine.threads", kEngine, QT_TRANSLATE_NOOP("settings", "Processor threads"),
+          QT_TRANSLATE_NOOP("settings", "0 chooses by itself. Takes effect at the next start."), {}, 0, 1024, {}},
+         plain<&V::threads>()},
+        {{"engine.context_tokens", kEngine, QT_TRANSLATE_NOOP("settings", "Conversation length (context)"),
+          QT_TRANSLATE_NOOP("settings", "In tokens, about ¾ of a word each; 0 chooses by itself."), {}, 0, 16'777'216, {}},
+         plain<&V::contextTokens>()},
+        {{"models.last_path", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::lastModelPath>()},
+        {{"window.chat_list", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::chatListVisible>()},
+        {{"window.performance_panel", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::performancePanelVisible>()},
+        {{"window.geometry", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::windowGeometry>()},
+        {{"window.splitters", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::splitterState>()},
+    };
+}
+
+struct Table {
+    std::vector<SettingRow> rows;
+    std::vector<SettingAccess> access;
+};
+
+const Table& table() {
+    static const Table made = [] {
+        Table result;
+        const SettingsValues defaults;
+        for (auto& group : {appearanceEntries(), chatEntries(), answerEntries(), engineEntries()}) {
+            for (const Entry& entry : group) {
+                result.rows.push_back(entry.row);
+                result.rows.back().defaultValue = entry.access.read(defaults);
+                result.access.push_back(entry.access);
+            }
+        }
+        return result;
+    }();
+    return made;
+}
+
+// ── Checks ────────────────────────────────────────────────────────────────────────────────────────
+
+QString words(const char* text) { return QCoreApplication::translate("settings", text); }
+
+bool isNumber(int type) {
+    return type == QMetaType::Int || type == QMetaType::LongLong || type == QMetaType::Double ||
+           type == QMetaType::UInt || type == QMetaType::ULongLong || type == QMetaType::Float;
+}
+
+QString checkNumber(const SettingRow& row, QVariant& value) {
+    if (!isNumber(value.typeId())) return words(QT_TRANSLATE_NOOP("settings", "This takes a number."));
+    const double number = value.toDouble();
+    const bool whole = row.defaultValue.typeId() != QMetaType::Double;
+    if (!std::isfinite(number) || (whole && number != std::floor(number))) {
+        return words(QT_TRANSLATE_NOOP("settings", "This takes a whole number."));
+    }
+    if (number < row.minimum.toDouble() || number > row.maximum.toDouble()) {
+        const QLocale locale;
+        return words(QT_TRANSLATE_NOOP("settings", "Take a value from %1 to %2."))
+            .arg(locale.toString(row.minimum.toDouble(), 'g', 8), locale.toString(row.maximum.toDouble(), 'g', 8));
+    }
+    value.convert(row.defaultValue.metaType());
+    return {};
+}
+
+QString checkChoice(const SettingRow& row, QVariant& value) {
+    for (const auto& [choice, label] : row.choices) {
+        if (value == choice) return {};
+    }
+    return words(QT_TRANSLATE_NOOP("settings", "Choose one of the values offered."));
+}
+
+}  // namespace
+
+const std::vector<SettingRow>& settingRows() { return table().rows; }
+const std::vector<SettingAccess>& settingAccess() { return table().access; }
+
+QString checkSetting(const SettingRow& row, QVariant& value) {
+    if (!row.choices.empty()) return checkChoice(row, value);
+    if (isNumber(row.defaultValue.typeId())) return checkNumber(row, value);
+    if (value.typeId() == row.defaultValue.typeId()) return {};
+    return words(QT_TRANSLATE_NOOP("settings", "This value has the wrong type."));
+}
+
+bool clampSetting(const SettingRow& row, QVariant& value) {
+    if (!isNumber(row.defaultValue.typeId()) || !isNumber(value.typeId())) return false;
+    const double number = value.toDouble();
+    if (!std::isfinite(number)) return false;
+    const double inside = std::clamp(number, row.minimum.toDouble(), row.maximum.toDouble());
+    if (inside == number) return false;
+    value = inside;
+    return true;
+}
+
+QJsonValue settingToJson(const QVariant& value) {
+    if (value.typeId() == QMetaType::QByteArray) {
+        return QString::fromLatin1(value.toByteArray().toBase64());
+    }
+    return QJsonValue::fromVariant(value);
+}
+
+QVariant settingFromJson(const SettingRow& row, const QJsonValue& json) {
+    switch (row.defaultValue.typeId()) {
+        case QMetaType::Bool: return json.isBool() ? QVariant(json.toBool()) : QVariant();
+        case QMetaType::QString: return json.isString() ? QVariant(json.toString()) : QVariant();
+        case QMetaType::QByteArray:
+            return json.isString() ? QVariant(QByteArray::fromBase64(json.toString().toLatin1())) : QVariant();
+        case QMetaType::QStringList: {
+            if (!json.isArray()) return {};
+            QStringList list;
+            for (const QJsonValue& each : json.toArray()) {
+                if (each.isString()) list.append(each.toString());
+            }
+            return list;
+        }
+        default: return json.isDouble() ? QVariant(json.toDouble()) : QVariant();
+    }
+}
+
+}  // namespace pergola::app
