@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <pcre2.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <new>
 #include <utility>
 
@@ -16,8 +18,10 @@ namespace {
 
 // A pattern of a model's file is a stranger's: the longest in use has about 700 bytes.
 constexpr std::size_t pattern_limit = 16384;
-constexpr std::uint32_t match_limit = 10'000'000;
-constexpr std::uint32_t heap_limit_kib = 256 * 1024;
+// Steps back that one match may take, besides four for each byte of the text: the patterns in use
+// take at most one each (a megabyte of spaces), a crafted one would take forever.
+constexpr std::size_t free_steps = 100'000;
+constexpr std::uint32_t heap_limit_kib = 64 * 1024;
 
 pcre2_code* code_of(void* memory) {
     return static_cast<pcre2_code*>(memory);
@@ -96,7 +100,6 @@ SplitPattern::Scratch::Scratch()
     : match_data_(pcre2_match_data_create(1, nullptr)),
       context_(pcre2_match_context_create(nullptr)) {
     if (match_data_ == nullptr || context_ == nullptr) throw std::bad_alloc();
-    pcre2_set_match_limit(context_of(context_.get()), match_limit);
     pcre2_set_heap_limit(context_of(context_.get()), heap_limit_kib);
 }
 
@@ -146,6 +149,8 @@ void SplitPattern::find_stretches(std::string_view text, Scratch& scratch) const
     stretches.clear();
     std::size_t done = 0;   // up to here the text is in `stretches`
     std::size_t start = 0;  // of the search
+    const std::size_t steps = std::min<std::size_t>(free_steps + text.size() * 4, UINT32_MAX);
+    pcre2_set_match_limit(context_of(scratch.context_.get()), static_cast<std::uint32_t>(steps));
     pcre2_match_data* found = match_data_of(scratch.match_data_.get());
     const auto search = [&](std::uint32_t options) {
         return pcre2_match(code_of(code_.get()),

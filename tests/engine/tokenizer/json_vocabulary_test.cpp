@@ -1,0 +1,158 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/tokenizer/byte_level.h"
+#include "engine/tokenizer/tokenizer.h"
+
+namespace pergola {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Ids = std::vector<TokenId>;
+
+/// All bytes (id = byte), "ab" as 256, and one control token, 257.
+Json tiny_document() {
+    Json vocabulary = Json::object();
+    for (int byte = 0; byte < 256; ++byte) {
+        vocabulary[byte_level_text(static_cast<std::uint8_t>(byte))] = byte;
+    }
+    vocabulary["ab"] = 256;
+    Json document;
+    document["added_tokens"] = {{{"id", 257}, {"content", "<end_of_turn>"}, {"special", true}}};
+    document["pre_tokenizer"] = {{"type", "ByteLevel"}, {"add_prefix_space", false}};
+    document["model"] = {{"type", "BPE"}, {"vocab", vocabulary}, {"merges", {"a b"}}};
+    document["decoder"] = {{"type", "ByteLevel"}};
+    return document;
+}
+
+std::unique_ptr<const Tokenizer> open(const Json& document) {
+    auto opened = tokenizer_from_json(document.dump());
+    EXPECT_TRUE(opened) << (opened ? "" : opened.error().message);
+    return opened ? std::move(opened).take() : nullptr;
+}
+
+std::string refusal(const Json& document, ErrorCode code) {
+    const auto opened = tokenizer_from_json(document.dump());
+    EXPECT_FALSE(opened);
+    if (opened) return "";
+    EXPECT_EQ(opened.error().code, code);
+    return opened.error().message;
+}
+
+Ids encode(const Json& document, std::string_view text) {
+    const auto tokenizer = open(document);
+    return tokenizer ? tokenizer->encode(text, SpecialTokens::Parse) : Ids{};
+}
+
+TEST(JsonVocabulary, encodes_and_decodes) {
+    const auto tokenizer = open(tiny_document());
+    ASSERT_NE(tokenizer, nullptr);
+    EXPECT_EQ(tokenizer->encode("ab<end_of_turn>\xFF", SpecialTokens::Parse),
+              (Ids{256, 257, 0xFF}));
+    EXPECT_EQ(tokenizer->decode(Ids{256, 257}, false), "ab");
+    EXPECT_EQ(tokenizer->roles().end_of_answer, (Ids{257}));
+    EXPECT_FALSE(tokenizer->roles().add_bos);
+}
+
+TEST(JsonVocabulary, reads_merges_in_both_writings) {
+    Json document = tiny_document();
+    document["model"]["merges"] = Json::array({Json::array({"a", "b"})});
+    EXPECT_EQ(encode(document, "ab"), (Ids{256}));
+}
+
+TEST(JsonVocabulary, prefixes_a_space_where_the_file_says_so) {
+    Json document = tiny_document();
+    document["pre_tokenizer"]["add_prefix_space"] = true;
+    EXPECT_EQ(encode(document, "c"), (Ids{' ', 'c'}));
+}
+
+TEST(JsonVocabulary, normalises_text_and_the_tokens_marked_so) {
+    Json document = tiny_document();
+    document["normalizer"] = {{"type", "Sequence"}, {"normalizers", {{{"type", "NFC"}}}}};
+    document["added_tokens"].push_back(
+        {{"id", 258}, {"content", "\xC3\xA9t"}, {"special", false}, {"normalized", true}});
+    document["added_tokens"].push_back(
+        {{"id", 259}, {"content", "\xC3\xA9r"}, {"special", false}, {"normalized", false}});
+    EXPECT_EQ(encode(document, "e\xCC\x81t"), (Ids{258}));
+    EXPECT_EQ(encode(document, "\xC3\xA9r"), (Ids{259}));
+    EXPECT_EQ(encode(document, "e\xCC\x81r"), (Ids{0xC3, 0xA9, 'r'}));
+    EXPECT_EQ(encode(document,
+                     "\xFF"
+                     "e\xCC\x81"),
+              (Ids{0xFF, 0xC3, 0xA9}));
+}
+
+TEST(JsonVocabulary, takes_bos_and_eos_from_the_template) {
+    Json document = tiny_document();
+    document["post_processor"] = Json::parse(R"({"type": "TemplateProcessing",
+        "single": [{"SpecialToken": {"id": "B"}}, {"SpecialToken": {"id": "C"}},
+                   {"Sequence": {"id": "A"}}, {"SpecialToken": {"id": "E"}}],
+        "special_tokens": {"B": {"ids": [1]}, "C": {"ids": [2]}, "E": {"ids": [3]}}})");
+    const auto tokenizer = open(document);
+    ASSERT_NE(tokenizer, nullptr);
+    EXPECT_EQ(tokenizer->encode_with_roles("a", SpecialTokens::Parse), (Ids{1, 2, 'a', 3}));
+    document["post_processor"] =
+        Json::parse(R"({"type": "RobertaProcessing", "sep": ["x", 5], "cls": ["y", 4]})");
+    EXPECT_EQ(open(document)->encode_with_roles("a", SpecialTokens::Parse), (Ids{4, 'a', 5}));
+}
+
+TEST(JsonVocabulary, names_the_part_that_does_not_fit) {
+    const auto with = [](const char* part, const char* json) {
+        Json document = tiny_document();
+        document[part] = Json::parse(json);
+        return refusal(document, ErrorCode::Unsupported);
+    };
+    const auto names = [](const std::string& message, std::string_view part) {
+        return message.find(part) != std::string::npos;
+    };
+    EXPECT_TRUE(names(with("pre_tokenizer", R"({"type": "Metaspace"})"), "Metaspace"));
+    EXPECT_TRUE(names(with("pre_tokenizer", R"({"type": "Digits"})"), "ByteLevel"));
+    EXPECT_TRUE(names(with("pre_tokenizer", "null"), "pre_tokenizer"));
+    EXPECT_TRUE(names(with("normalizer", R"({"type": "Lowercase"})"), "Lowercase"));
+    EXPECT_TRUE(names(with("decoder", R"({"type": "WordPiece"})"), "WordPiece"));
+    EXPECT_TRUE(names(with("post_processor", R"({"type": "Unheard"})"), "Unheard"));
+    EXPECT_TRUE(names(with("model", R"({"type": "Unigram", "vocab": []})"), "Unigram"));
+    EXPECT_TRUE(names(with("model", R"({"type": "BPE", "byte_fallback": true})"), "byte_fallback"));
+    EXPECT_TRUE(names(with("model", R"({"type": "BPE", "end_of_word_suffix": "</w>"})"),
+                      "end_of_word_suffix"));
+}
+
+TEST(JsonVocabulary, refuses_malformed_parts) {
+    const auto with = [](const char* part, const char* json) {
+        Json document = tiny_document();
+        document[part] = Json::parse(json);
+        return refusal(document, ErrorCode::CorruptFile);
+    };
+    EXPECT_NE(with("model", R"({"type": "BPE", "vocab": {"a": 1, "b": 1}, "merges": []})"), "");
+    EXPECT_NE(with("model", R"({"type": "BPE", "vocab": {"a": -1}, "merges": []})"), "");
+    EXPECT_NE(with("model", R"({"type": "BPE", "vocab": {"a": 2000000000}, "merges": []})"), "");
+    EXPECT_NE(
+        with("model", R"({"type": "BPE", "vocab": {"a": 18446744073709551615}, "merges": []})"),
+        "");
+    EXPECT_NE(with("model", R"({"type": "BPE", "vocab": {"a": "x"}, "merges": []})"), "");
+    EXPECT_NE(with("model", R"({"type": "BPE", "vocab": [], "merges": []})"), "");
+    EXPECT_NE(with("model", R"({"type": "BPE", "vocab": {"a": 0}, "merges": ["a"]})"), "");
+    EXPECT_NE(with("model", R"({"type": "BPE", "vocab": {"a": 0}, "merges": [["a"]]})"), "");
+    EXPECT_NE(with("model", R"({"type": "BPE", "vocab": {"a": 0}})"), "");
+    EXPECT_NE(with("added_tokens", R"([{"id": 1}])"), "");
+    EXPECT_NE(with("added_tokens", R"([{"id": 999999999, "content": "x"}])"), "");
+    EXPECT_NE(with("added_tokens", R"({"a": 1})"), "");
+    EXPECT_NE(with("pre_tokenizer", R"({"type": "Sequence"})"), "");
+    EXPECT_NE(with("pre_tokenizer", R"({"type": "Split"})"), "");
+    EXPECT_NE(with("post_processor", R"({"type": "TemplateProcessing"})"), "");
+    EXPECT_NE(
+        with("post_processor", R"({"type": "BertProcessing", "sep": ["x", 999], "cls": ["y", 4]})"),
+        "");
+}
+
+TEST(JsonVocabulary, reads_nothing_from_what_is_no_tokenizer) {
+    for (const char* text :
+         {"", "[]", "null", "3", "{}", "{\"model\": 3}", "<html>", "{\"model\": {}}"}) {
+        EXPECT_FALSE(tokenizer_from_json(text)) << text;
+    }
+    EXPECT_FALSE(tokenizer_from_json(std::string(100'000, '[')));
+}
+
+}  // namespace
+}  // namespace pergola

@@ -1,0 +1,182 @@
+#include "engine/tokenizer/split_rules.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+namespace pergola {
+namespace {
+
+std::string joined(const std::vector<std::string_view>& pieces) {
+    std::string result;
+    for (const std::string_view piece : pieces) {
+        EXPECT_FALSE(piece.empty());
+        if (!result.empty()) result += '|';
+        result += piece;
+    }
+    return result;
+}
+
+std::string cut(const SplitRules& rules, std::string_view text) {
+    SplitRules::Scratch scratch;
+    return joined(rules.split(text, scratch));
+}
+
+std::string cut_by_name(const char* name, std::string_view text) {
+    const auto named = named_split(name);
+    EXPECT_TRUE(named) << name << ": " << (named ? "" : named.error().message);
+    return named ? cut(named->rules, text) : "";
+}
+
+std::string cut_with(const char* pattern,
+                     SplitBehavior behavior,
+                     bool invert,
+                     std::string_view text) {
+    std::vector<SplitStep> steps;
+    steps.emplace_back(PatternStep{SplitPattern::compile(pattern).take(), behavior, invert});
+    return cut(SplitRules(std::move(steps)), text);
+}
+
+TEST(SplitRules, cut_by_the_rule_that_the_name_stands_for) {
+    const std::string text = "It's 12345 o'clock,  WE'RE here\n\n ok";
+    EXPECT_EQ(cut_by_name("gpt-2", text), "It|'s| 12345| o|'|clock|,| | WE|'|RE| here|\n\n| ok");
+    EXPECT_EQ(cut_by_name("smollm", text),
+              "It|'s| |1|2|3|4|5| o|'|clock|,| | WE|'|RE| here|\n\n| ok");
+    EXPECT_EQ(cut_by_name("llama-bpe", text),
+              "It|'s| |123|45| o|'clock|,| | WE|'RE| here|\n\n| ok");
+    EXPECT_EQ(cut_by_name("qwen2", text), "It|'s| |1|2|3|4|5| o|'clock|,| | WE|'RE| here|\n\n| ok");
+    EXPECT_EQ(cut_by_name("gpt-4o", text), "It's| |123|45| o|'clock|,| | WE'RE| here|\n\n| ok");
+    EXPECT_EQ(cut_by_name("tekken", "HelloWorld 12"), "Hello|World| |1|2");
+    EXPECT_EQ(cut_by_name("falcon", "a12345, b"), "a|123|45|,| b");
+    EXPECT_EQ(cut_by_name("deepseek-v3", "x1234 \xE6\x88\x91\xE7\x88\xB1 (ab)"),
+              "x|123|4| |\xE6\x88\x91\xE7\x88\xB1| (|ab|)");
+    EXPECT_EQ(cut_by_name("deepseek-v3", "x(ab)"), "x|(ab|)");
+    EXPECT_EQ(cut_by_name("deepseek-coder", "a 12\nb!"), "a| |1|2|\n|b|!");
+    EXPECT_EQ(cut_by_name("bloom", "a b, c"), "a| b|,| c");
+    EXPECT_EQ(cut_by_name("qwen35",
+                          "a\xCC\x81"
+                          "b!"),
+              "a\xCC\x81"
+              "b|!");
+    EXPECT_EQ(cut_by_name("default", "a12345!"), "a|123|45|!");
+}
+
+TEST(SplitRules, carry_what_else_the_name_stands_for) {
+    EXPECT_TRUE(named_split("llama-bpe")->ignore_merges);
+    EXPECT_TRUE(named_split("llama-bpe")->add_bos);
+    EXPECT_TRUE(named_split("tekken")->add_bos);
+    EXPECT_FALSE(named_split("glm4")->add_bos);
+    EXPECT_FALSE(named_split("smollm")->ignore_merges);
+}
+
+TEST(SplitRules, are_refused_by_name_when_unknown) {
+    const auto named = named_split("kimi-k2");
+    ASSERT_FALSE(named);
+    EXPECT_EQ(named.error().code, ErrorCode::Unsupported);
+    EXPECT_NE(named.error().message.find("'kimi-k2'"), std::string::npos);
+}
+
+TEST(SplitRules, do_with_a_match_what_the_behavior_says) {
+    using enum SplitBehavior;
+    EXPECT_EQ(cut_with(R"(\d)", Removed, false, "a12b3"), "a|b");
+    EXPECT_EQ(cut_with(R"(\d)", Isolated, false, "a12b3"), "a|1|2|b|3");
+    EXPECT_EQ(cut_with(R"(\d)", MergedWithPrevious, false, "a12b3"), "a1|2|b3");
+    EXPECT_EQ(cut_with(R"(\d)", MergedWithNext, false, "a12b3"), "a|1|2b|3");
+    EXPECT_EQ(cut_with(R"(\d)", Contiguous, false, "a12b3"), "a|12|b|3");
+    EXPECT_EQ(cut_with(R"(\d)", Removed, true, "a12b3"), "1|2|3");
+    EXPECT_EQ(cut_with(R"([a-z]+)", Contiguous, true, "12ab"), "12|ab");
+}
+
+TEST(SplitRules, cut_at_matches_of_nothing) {
+    EXPECT_EQ(cut_with("(?=b)", SplitBehavior::Isolated, false, "abcb"), "a|bc|b");
+    EXPECT_EQ(cut_with("x*", SplitBehavior::Isolated, false, "axxb"), "a|xx|b");
+}
+
+TEST(SplitRules, know_white_space_as_unicode_does) {
+    const auto spaces = [](std::string_view text) {
+        return cut_with(R"(\s+)", SplitBehavior::Isolated, false, text);
+    };
+    EXPECT_EQ(spaces("a\xC2\x85\xC2\xA0\xE3\x80\x80\x0B"
+                     "b"),
+              "a|\xC2\x85\xC2\xA0\xE3\x80\x80\x0B|b");
+    EXPECT_EQ(spaces("a\xE1\xA0\x8E"
+                     "b"),
+              "a\xE1\xA0\x8E"
+              "b");  // U+180E: not since Unicode 6.3
+    EXPECT_EQ(cut_with(R"([^\s]+)", SplitBehavior::Removed, false, "a \tb"), " \t");
+    EXPECT_EQ(cut_with(R"(\S)", SplitBehavior::Isolated, false, "a b"), "a| |b");
+    EXPECT_EQ(cut_with(R"(\h+)", SplitBehavior::Isolated, false, "xA9 f"), "x|A9| |f");
+}
+
+TEST(SplitRules, put_a_space_before_pieces_where_asked) {
+    std::vector<SplitStep> steps;
+    steps.emplace_back(PrefixSpaceStep{});
+    steps.emplace_back(PatternStep{SplitPattern::compile(gpt2_split_pattern).take()});
+    const SplitRules rules(std::move(steps));
+    EXPECT_EQ(cut(rules, "a b"), " a| b");
+    EXPECT_EQ(cut(rules, " a"), " a");
+    EXPECT_EQ(cut(rules, ""), "");
+}
+
+TEST(SplitRules, keep_every_byte_of_text_that_is_not_utf8) {
+    std::string bytes;
+    for (int i = 0; i < 4096; ++i) bytes += static_cast<char>((i * 197 + i / 7) & 0xFF);
+    SplitRules::Scratch scratch;
+    const auto named = named_split("llama-bpe");
+    std::string rejoined;
+    for (const std::string_view piece : named->rules.split(bytes, scratch)) rejoined += piece;
+    EXPECT_EQ(rejoined, bytes);
+    EXPECT_EQ(cut_by_name("gpt-2",
+                          "ab\xFF\xFE"
+                          "cd"),
+              "ab|\xFF\xFE|cd");
+}
+
+TEST(SplitRules, take_a_megabyte_of_anything_in_seconds) {
+    for (const char* name :
+         {"gpt-2", "llama-bpe", "gpt-4o", "deepseek-v3", "default", "bailingmoe"}) {
+        for (const char* unit :
+             {"a", "A", " ", "\n", " \n", "'", "1", "\xE4\xB8\x80", "\xCC\x81"}) {
+            std::string text;
+            while (text.size() < 1'000'000) text += unit;
+            text += 'x';
+            const auto named = named_split(name);
+            SplitRules::Scratch scratch;
+            const auto start = std::chrono::steady_clock::now();
+            std::size_t total = 0;
+            for (const std::string_view piece : named->rules.split(text, scratch))
+                total += piece.size();
+            EXPECT_EQ(total, text.size());
+            EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20))
+                << name << unit;
+        }
+    }
+}
+
+TEST(SplitPattern, refuses_what_it_would_read_differently) {
+    for (const char* pattern : {"[a[bc]]", "[\\p{L}&&[^a]]", "(", "[[:alpha", "\\C", "(?<name"}) {
+        const auto compiled = SplitPattern::compile(pattern);
+        ASSERT_FALSE(compiled) << pattern;
+        EXPECT_EQ(compiled.error().code, ErrorCode::Unsupported);
+    }
+    EXPECT_FALSE(SplitPattern::compile(std::string(20'000, 'a')));
+    EXPECT_TRUE(SplitPattern::compile("[[:alpha:]]"));
+    EXPECT_TRUE(SplitPattern::compile("[]a]"));
+}
+
+TEST(SplitPattern, gives_up_on_expressions_without_end) {
+    const std::string text = std::string(200'000, 'a') + "b";
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_EQ(cut_with("(a+)+$", SplitBehavior::Isolated, false, text), text);
+    EXPECT_EQ(cut_with("(a|aa)+$", SplitBehavior::Isolated, false, text), text);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+}
+
+TEST(SplitPattern, takes_a_literal_as_it_is) {
+    std::vector<SplitStep> steps;
+    steps.emplace_back(PatternStep{SplitPattern::literal(".*\xE2\x96\x81").take()});
+    EXPECT_EQ(cut(SplitRules(std::move(steps)), "a.*\xE2\x96\x81z.*"), "a|.*\xE2\x96\x81|z.*");
+}
+
+}  // namespace
+}  // namespace pergola
