@@ -197,6 +197,13 @@ Result<ModelInspector> ModelInspector::open(const std::filesystem::path& path, c
     return ModelInspector(std::move(state));
 }
 
+Result<ModelInspector> ModelInspector::open_headers(const std::filesystem::path& path) {
+    PG_TRY(std::shared_ptr<const LanguageModel> language, open_language_model(path));
+    InspectOptions options;
+    options.threads = 1;
+    return ModelInspector(std::make_unique<State>(std::move(language), options));
+}
+
 ModelInspector::ModelInspector(std::unique_ptr<State> state) : state_(std::move(state)) {}
 ModelInspector::ModelInspector(ModelInspector&&) noexcept = default;
 ModelInspector::~ModelInspector() = default;
@@ -259,6 +266,22 @@ Result<LogitsReport> ModelInspector::logits(const LogitsRequest& request, const 
                              with_total(progress, count + step, total)));
     }
     return report;
+}
+
+Result<> write_logits_file(const std::filesystem::path& path, const LogitsReport& report) {
+    std::vector<NamedTensor> tensors;
+    const auto add = [&](const char* name, const char* dtype, const auto& values, std::vector<std::int64_t> shape) {
+        tensors.push_back({name, dtype, std::move(shape), std::as_bytes(std::span(values))});
+    };
+    const auto count = static_cast<std::int64_t>(report.argmax.size());
+    add("last_logits", "F32", report.last_logits, {report.vocabulary});
+    add("argmax", "I32", report.argmax, {count});
+    add("token_logprobs", "F32", report.token_logprobs, {count - 1});
+    if (!report.all_logits.empty()) add("all_logits", "F32", report.all_logits, {count, report.vocabulary});
+    if (!report.greedy_ids.empty()) {
+        add("greedy_ids", "I32", report.greedy_ids, {static_cast<std::int64_t>(report.greedy_ids.size())});
+    }
+    return write_safetensors(path, tensors);
 }
 
 Result<PerplexityReport> ModelInspector::perplexity(const PerplexityRequest& request, const WorkProgress& progress) {

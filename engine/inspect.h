@@ -95,6 +95,9 @@ struct LogitsReport {
     std::vector<std::int32_t> greedy_ids;    ///< [greedy_tokens]; end of answer does not stop them
 };
 
+/// As the command line's contract names them: last_logits, argmax, token_logprobs, all_logits, greedy_ids.
+Result<> write_logits_file(const std::filesystem::path& path, const LogitsReport& report);
+
 struct PerplexityRequest {
     std::vector<std::int32_t> ids;
     std::int64_t window_tokens = 512;
@@ -117,6 +120,8 @@ using WorkProgress = std::function<bool(std::int64_t done, std::int64_t total)>;
 class ModelInspector {
 public:
     static Result<ModelInspector> open(const std::filesystem::path& path, const InspectOptions& options);
+    /// Reads headers only: enough for report().
+    static Result<ModelInspector> open_headers(const std::filesystem::path& path);
     ModelInspector(ModelInspector&&) noexcept;
     ~ModelInspector();
 

@@ -45,7 +45,7 @@ Result<> read_weights(const Model& model, const LoadObserver& observer) {
     const std::int64_t total = model.files().tensors().total_bytes();
     std::int64_t done = 0;
     std::int64_t reported = -step;
-    volatile std::byte sink{};  // keeps the reads
+    volatile unsigned sink = 0;  // keeps the reads
     for (const TensorEntry& tensor : tensors) {
         const auto size = static_cast<std::int64_t>(tensor.bytes.size());
         for (std::int64_t offset = 0; offset < size; offset += step) {
@@ -54,7 +54,7 @@ Result<> read_weights(const Model& model, const LoadObserver& observer) {
             }
             const std::int64_t end = std::min(size, offset + step);
             for (std::int64_t byte = offset; byte < end; byte += machine_page) {
-                sink = tensor.bytes[static_cast<std::size_t>(byte)];
+                sink = sink + std::to_integer<unsigned>(tensor.bytes[static_cast<std::size_t>(byte)]);
             }
             done += end - offset;
             if (observer.progress && done - reported >= step) {

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/model_options.h"
+
+namespace pergola::cli {
+namespace {
+
+struct BenchOptions : ModelOptions {
+    std::vector<std::int64_t> prompts = {512};
+    std::vector<std::int64_t> batches = {1};
+    std::int64_t generate = 128;
+    std::int64_t depth = 0;
+    int repeat = 3;
+};
+
+struct Row {
+    std::string test;
+    std::int64_t batch = 1;
+    std::vector<double> rates;  ///< tokens per second, one a repeat
+
+    double median() const {
+        std::vector<double> sorted = rates;
+        std::sort(sorted.begin(), sorted.end());
+        const std::size_t middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
+    }
+    double least() const { return *std::min_element(rates.begin(), rates.end()); }
+    double most() const { return *std::max_element(rates.begin(), rates.end()); }
+};
+
+double rate(const Speed& speed) { return static_cast<double>(speed.tokens) / std::max(speed.seconds, 1e-9); }
+
+Result<std::vector<Row>> measure(ModelInspector& model, const BenchOptions& options, const WorkProgress& progress) {
+    std::vector<Row> rows;
+    for (const std::int64_t tokens : options.prompts) {
+        if (tokens == 0) continue;
+        Row& row = rows.emplace_back(Row{fmt::format("prefill{}", tokens), 1, {}});
+        for (int repeat = 0; repeat < options.repeat; ++repeat) {
+            PG_TRY(const Speed speed, model.measure_prefill(tokens, progress));
+            row.rates.push_back(rate(speed));
+        }
+    }
+    for (const std::int64_t batch : options.batches) {
+        if (options.generate == 0) break;
+        const std::string at = options.depth > 0 ? fmt::format("@{}", options.depth) : "";
+        Row& row = rows.emplace_back(Row{fmt::format("decode{}{}", options.generate, at), batch, {}});
+        for (int repeat = 0; repeat < options.repeat; ++repeat) {
+            PG_TRY(const Speed speed, model.measure_decode(options.depth, options.generate, batch, progress));
+            row.rates.push_back(rate(speed));
+        }
+    }
+    return rows;
+}
+
+std::int64_t peak_ram_bytes() {
+    rusage usage = {};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+}
+
+Result<> bench(const BenchOptions& options) {
+    PG_TRY(const std::filesystem::path path, options.path());
+    PG_TRY(const InspectOptions how, options.inspect_options());
+    PG_TRY(ModelInspector model, ModelInspector::open(path, how));
+    catch_interrupt();
+    Progress progress(options.progress_style(), "bench", "tokens");
+    // The first request pays for cold caches and page faults: told apart, and the warm-up of the rest.
+    PG_TRY(const Speed first, model.measure_prefill(16, progress.as_function()));
+    PG_TRY(const std::vector<Row> rows, measure(model, options, progress.as_function()));
+    if (!options.json) {
+        std::string text = fmt::format("{}: loaded in {:.2f} s, first token after {:.3f} s more\n", model.report().facts.name,
+                                       model.load_seconds(), first.seconds);
+        for (const Row& row : rows) {
+            text += fmt::format("{:<16} batch {:<3} {:9.1f} tok/s  ({:.1f} to {:.1f}, {} runs)\n", row.test, row.batch,
+                                row.median(), row.least(), row.most(), row.rates.size());
+        }
+        return print(text);
+    }
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Row& row : rows) {
+        list.push_back({{"test", row.test},
+                        {"batch", row.batch},
+                        {"tokens_per_s", {{"median", row.median()}, {"min", row.least()}, {"max", row.most()}}},
+                        {"repeat", row.rates.size()}});
+    }
+    return print(nlohmann::ordered_json{{"model", model.report().facts.name},
+                                        {"device", "cpu"},
+                                        {"rows", list},
+                                        {"load_s", model.load_seconds()},
+                                        {"time_to_first_token_s", first.seconds},
+                                        {"vram_peak_bytes", 0},
+                                        {"ram_peak_bytes", peak_ram_bytes()},
+                                        {"share_of_expert_calls_on_gpu", nullptr},
+                                        {"bytes_host_to_device", 0}}
+                     .dump() + "\n");
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Run& run) {
+    CLI::App* command = app.add_subcommand("bench", "Prefill and decode speed, measured apart, after a warm-up");
+    auto options = std::make_shared<BenchOptions>();
+    options->add_model(*command);
+    options->add_compute(*command);
+    options->add_output(*command);
+    const auto tokens = CLI::Range(std::int64_t{0}, std::int64_t{1} << 24);
+    command->add_option("--prompt", options->prompts, "Prompt lengths in tokens, N,N...")->delimiter(',')->check(tokens)->capture_default_str();
+    command->add_option("--generate", options->generate, "Tokens to decode")->check(tokens)->capture_default_str();
+    command->add_option("--depth", options->depth, "Tokens in the cache before decoding starts")->check(tokens)->capture_default_str();
+    command->add_option("--batch", options->batches, "Streams that decode together, B,B...")->delimiter(',')
+        ->check(CLI::Range(1, 64))->capture_default_str();
+    command->add_option("--repeat", options->repeat, "Runs of each test")->check(CLI::Range(1, 1000))->capture_default_str();
+    command->callback([&run, options] {
+        run = [options] {
+            auto done = bench(*options);
+            return done ? static_cast<int>(Done) : report(done.error());
+        };
+    });
+}
+
+}  // namespace pergola::cli

@@ -1,0 +1,140 @@
+#include "app/cli/model_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+
+namespace pergola::cli {
+namespace {
+
+std::filesystem::path own_models_folder() {
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data == '/') {
+        return std::filesystem::path(data) / "pergola" / "models";
+    }
+    const char* home = std::getenv("HOME");
+    return std::filesystem::path(home != nullptr ? home : "/") / ".local" / "share" / "pergola" / "models";
+}
+
+std::string lower(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+Result<KvType> kv_type(std::string_view name) {
+    if (name == "f16") return KvType::F16;
+    if (name == "f32") return KvType::F32;
+    return Error{ErrorCode::InvalidArgument, fmt::format("--kv {}: known are f32 and f16, or a pair such as f32,f16", name)};
+}
+
+}  // namespace
+
+void ModelOptions::add_model(CLI::App& command) {
+    command.add_option("MODEL", model, "A .gguf file (any shard), a folder with config.json, or an installed model's name")
+        ->required();
+}
+
+void ModelOptions::add_compute(CLI::App& command) {
+    command.add_option("--device", device, "Where to compute: cpu or auto")->check(CLI::IsMember({"cpu", "auto"}))->capture_default_str();
+    command.add_option("--threads", threads, "Worker threads (default: one per physical core)")->check(CLI::Range(1, 1024));
+    command.add_option("--kv", kv, "Storage of the KV cache: f32, f16, or a pair KEYS,VALUES")->capture_default_str();
+    command.add_option("--precision", precision, "Arithmetic: auto, or f32 throughout for comparisons")
+        ->check(CLI::IsMember({"auto", "f32"}))->capture_default_str();
+    command.add_option("--log-level", log_level, "error, warning, info or debug")
+        ->check(CLI::IsMember({"error", "warning", "info", "debug"}))->capture_default_str();
+}
+
+void ModelOptions::add_context(CLI::App& command) {
+    command.add_option("--context", context_tokens, "Conversation length in tokens (default: the smaller of 8192 and the model's)")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 32));
+}
+
+void ModelOptions::add_output(CLI::App& command) {
+    command.add_flag("--json", json, "Print one JSON object instead of text");
+    command.add_option("--progress", progress, "Progress on standard error: bar or jsonl")
+        ->check(CLI::IsMember({"bar", "jsonl"}))->capture_default_str();
+    command.add_flag("--quiet", quiet, "No progress");
+}
+
+Result<std::filesystem::path> ModelOptions::path() const {
+    std::error_code ignored;
+    if (std::filesystem::exists(model, ignored)) return std::filesystem::path(model);
+    const std::string wanted = lower(model);
+    for (std::filesystem::recursive_directory_iterator entry(own_models_folder(), ignored), end; entry != end;
+         entry.increment(ignored)) {
+        if (ignored) break;
+        const std::filesystem::path& found = entry->path();
+        const bool is_model = found.extension() == ".gguf" || std::filesystem::exists(found / "config.json", ignored);
+        if (is_model && (lower(found.filename().string()) == wanted || lower(found.stem().string()) == wanted)) return found;
+    }
+    return Error{ErrorCode::NotFound, fmt::format("{}: there is no such file, folder or installed model", model)};
+}
+
+Result<KvPrecision> ModelOptions::kv_precision() const {
+    const std::size_t comma = kv.find(',');
+    PG_TRY(const KvType keys, kv_type(std::string_view(kv).substr(0, comma)));
+    PG_TRY(const KvType values, kv_type(comma == std::string::npos ? std::string_view(kv) : std::string_view(kv).substr(comma + 1)));
+    return KvPrecision{keys, values};
+}
+
+Result<InspectOptions> ModelOptions::inspect_options() const {
+    InspectOptions options;
+    options.threads = threads;
+    PG_TRY(options.kv, kv_precision());
+    options.precision = precision == "f32" ? Precision::F32 : Precision::Auto;
+    return options;
+}
+
+ProgressStyle ModelOptions::progress_style() const {
+    if (quiet) return ProgressStyle::Quiet;
+    return progress == "jsonl" ? ProgressStyle::JsonLines : ProgressStyle::Bar;
+}
+
+LogLevel ModelOptions::log_level_value() const {
+    if (log_level == "error") return LogLevel::Error;
+    if (log_level == "info") return LogLevel::Info;
+    if (log_level == "debug") return LogLevel::Debug;
+    return LogLevel::Warning;
+}
+
+Result<std::vector<std::int32_t>> parse_ids(std::string_view text) {
+    std::vector<std::int32_t> ids;
+    const char* next = text.data();
+    const char* const end = text.data() + text.size();
+    while (true) {
+        while (next != end && (*next == ',' || std::isspace(static_cast<unsigned char>(*next)) != 0)) ++next;
+        if (next == end) break;
+        std::int32_t id = 0;
+        const auto [stop, problem] = std::from_chars(next, end, id);
+        if (problem != std::errc{} || id < 0) {
+            return Error{ErrorCode::InvalidArgument,
+                         fmt::format("\"{}\" is no token id", std::string_view(next, std::min<std::size_t>(12, static_cast<std::size_t>(end - next))))};
+        }
+        ids.push_back(id);
+        next = stop;
+    }
+    return ids;
+}
+
+Result<std::vector<std::int32_t>> read_ids_file(const std::string& path) {
+    PG_TRY(const std::string bytes, read_file(path));
+    const std::string extension = std::filesystem::path(path).extension().string();
+    const std::size_t width = extension == ".u16" ? 2 : extension == ".u32" ? 4 : 0;
+    if (width == 0) return parse_ids(bytes);
+    if (bytes.size() % width != 0) {
+        return Error{ErrorCode::CorruptFile, fmt::format("{} has {} bytes, no multiple of {}", path, bytes.size(), width)};
+    }
+    std::vector<std::int32_t> ids;
+    for (std::size_t at = 0; at < bytes.size(); at += width) {
+        std::uint32_t id = 0;
+        for (std::size_t byte = 0; byte < width; ++byte) {
+            id |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at + byte])) << (8 * byte);
+        }
+        if (id > 0x7FFFFFFF) return Error{ErrorCode::CorruptFile, fmt::format("{}: {} is no token id", path, id)};
+        ids.push_back(static_cast<std::int32_t>(id));
+    }
+    return ids;
+}
+
+}  // namespace pergola::cli

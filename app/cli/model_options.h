@@ -1,0 +1,42 @@
+#pragma once
+// The options that commands share: MODEL, device, threads, cache, precision, progress.
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+
+#include "app/cli/console.h"
+#include "engine/inspect.h"
+
+namespace pergola::cli {
+
+struct ModelOptions {
+    std::string model;
+    std::string device = "auto";
+    int threads = 0;
+    std::string kv = "f16";
+    std::string precision = "auto";
+    std::int64_t context_tokens = 0;
+    std::string log_level = "warning";
+    std::string progress = "bar";
+    bool quiet = false;
+    bool json = false;
+
+    void add_model(CLI::App& command);    ///< MODEL
+    void add_compute(CLI::App& command);  ///< --device --threads --kv --precision --log-level
+    void add_context(CLI::App& command);  ///< --context
+    void add_output(CLI::App& command);   ///< --json --progress --quiet
+
+    /// The file or folder that `model` names: a path, or the name of a model in the program's own folder.
+    Result<std::filesystem::path> path() const;
+    Result<KvPrecision> kv_precision() const;
+    Result<InspectOptions> inspect_options() const;
+    ProgressStyle progress_style() const;
+    LogLevel log_level_value() const;
+};
+
+/// "1,2,3" or numbers apart by white space; or little-endian binary for names ending in .u16 or .u32.
+Result<std::vector<std::int32_t>> parse_ids(std::string_view text);
+Result<std::vector<std::int32_t>> read_ids_file(const std::string& path);
+
+}  // namespace pergola::cli
