@@ -6,6 +6,7 @@
 #include <immintrin.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "kernels/cpu/vector_math.h"
 
@@ -90,10 +91,28 @@ void integer_rows(const IntegerTile& tile) {
     }
 }
 
-template <int outputs, int tokens>
+/// Eight weights from element `first` on, zero from `left` on; never reads past them.
+template <WeightStorage storage>
+[[gnu::target("avx2,fma,f16c")]]
+inline __m256 load_weights(const std::byte* row, std::int64_t first, std::int64_t left) {
+    if constexpr (storage == WeightStorage::F32) {
+        return load_some(reinterpret_cast<const float*>(row) + first, left);
+    } else {
+        __m128i bits = _mm_setzero_si128();
+        if (left >= 8) {
+            bits = _mm_loadu_si128(reinterpret_cast<const __m128i*>(row + 2 * first));
+        } else {
+            std::memcpy(&bits, row + 2 * first, static_cast<std::size_t>(2 * left));
+        }
+        if constexpr (storage == WeightStorage::F16) return _mm256_cvtph_ps(bits);
+        return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(bits), 16));
+    }
+}
+
+template <WeightStorage storage, int outputs, int tokens>
 [[gnu::target("avx2,fma,f16c")]]
 void float_tile(const FloatTile& tile, int output, std::int64_t token) {
-    const float* weights = tile.weights + output * tile.weight_stride;
+    const std::byte* weights = tile.weights + output * tile.row_bytes;
     const float* x = tile.x + token * tile.columns;
     __m256 sums[outputs][tokens];
     for (int o = 0; o < outputs; ++o) {
@@ -103,7 +122,7 @@ void float_tile(const FloatTile& tile, int output, std::int64_t token) {
         __m256 values[tokens];
         for (int t = 0; t < tokens; ++t) values[t] = load_some(x + t * tile.columns + i, tile.columns - i);
         for (int o = 0; o < outputs; ++o) {
-            const __m256 weight = _mm256_loadu_ps(weights + o * tile.weight_stride + i);
+            const __m256 weight = load_weights<storage>(weights + o * tile.row_bytes, i, tile.columns - i);
             for (int t = 0; t < tokens; ++t) sums[o][t] = _mm256_fmadd_ps(weight, values[t], sums[o][t]);
         }
     }
@@ -111,6 +130,18 @@ void float_tile(const FloatTile& tile, int output, std::int64_t token) {
         for (int t = 0; t < tokens; ++t) {
             tile.results[(token + t) * tile.result_stride + output + o] = sum_of(sums[o][t]);
         }
+    }
+}
+
+template <WeightStorage storage>
+void float_rows(const FloatTile& tile) {
+    std::int64_t token = 0;
+    if (tile.outputs == 4) {
+        for (; token + 2 <= tile.tokens; token += 2) float_tile<storage, 4, 2>(tile, 0, token);
+        for (; token < tile.tokens; ++token) float_tile<storage, 4, 1>(tile, 0, token);
+    }
+    for (; token < tile.tokens; ++token) {
+        for (int output = 0; output < tile.outputs; ++output) float_tile<storage, 1, 1>(tile, output, token);
     }
 }
 
@@ -153,14 +184,9 @@ void integer_dots_avx2(const IntegerTile& tile) {
 }
 
 void float_dots_avx2(const FloatTile& tile) {
-    std::int64_t token = 0;
-    if (tile.outputs == 4) {
-        for (; token + 2 <= tile.tokens; token += 2) float_tile<4, 2>(tile, 0, token);
-        for (; token < tile.tokens; ++token) float_tile<4, 1>(tile, 0, token);
-    }
-    for (; token < tile.tokens; ++token) {
-        for (int output = 0; output < tile.outputs; ++output) float_tile<1, 1>(tile, output, token);
-    }
+    if (tile.storage == WeightStorage::F16) return float_rows<WeightStorage::F16>(tile);
+    if (tile.storage == WeightStorage::BF16) return float_rows<WeightStorage::BF16>(tile);
+    float_rows<WeightStorage::F32>(tile);
 }
 
 [[gnu::target("avx2,fma,f16c")]]

@@ -60,10 +60,23 @@ void integer_tile(const IntegerTile& tile, int output, std::int64_t token) {
     }
 }
 
-template <int outputs, int tokens>
+/// Sixteen weights from element `first` on, those outside `lanes` zero and not read.
+template <WeightStorage storage>
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]]
+inline __m512 load_weights(const std::byte* row, std::int64_t first, __mmask16 lanes) {
+    if constexpr (storage == WeightStorage::F32) {
+        return _mm512_maskz_loadu_ps(lanes, row + 4 * first);
+    } else {
+        const __m256i bits = _mm256_maskz_loadu_epi16(lanes, row + 2 * first);
+        if constexpr (storage == WeightStorage::F16) return _mm512_cvtph_ps(bits);
+        return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(bits), 16));
+    }
+}
+
+template <WeightStorage storage, int outputs, int tokens>
 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]]
 void float_tile(const FloatTile& tile, int output, std::int64_t token) {
-    const float* weights = tile.weights + output * tile.weight_stride;
+    const std::byte* weights = tile.weights + output * tile.row_bytes;
     const float* x = tile.x + token * tile.columns;
     __m512 sums[outputs][tokens];
     for (int o = 0; o < outputs; ++o) {
@@ -75,7 +88,7 @@ void float_tile(const FloatTile& tile, int output, std::int64_t token) {
         __m512 values[tokens];
         for (int t = 0; t < tokens; ++t) values[t] = _mm512_maskz_loadu_ps(lanes, x + t * tile.columns + i);
         for (int o = 0; o < outputs; ++o) {
-            const __m512 weight = _mm512_loadu_ps(weights + o * tile.weight_stride + i);
+            const __m512 weight = load_weights<storage>(weights + o * tile.row_bytes, i, lanes);
             for (int t = 0; t < tokens; ++t) sums[o][t] = _mm512_fmadd_ps(weight, values[t], sums[o][t]);
         }
     }
@@ -83,6 +96,18 @@ void float_tile(const FloatTile& tile, int output, std::int64_t token) {
         for (int t = 0; t < tokens; ++t) {
             tile.results[(token + t) * tile.result_stride + output + o] = _mm512_reduce_add_ps(sums[o][t]);
         }
+    }
+}
+
+template <WeightStorage storage>
+void float_rows(const FloatTile& tile) {
+    std::int64_t token = 0;
+    if (tile.outputs == 4) {
+        for (; token + 4 <= tile.tokens; token += 4) float_tile<storage, 4, 4>(tile, 0, token);
+        for (; token < tile.tokens; ++token) float_tile<storage, 4, 1>(tile, 0, token);
+    }
+    for (; token < tile.tokens; ++token) {
+        for (int output = 0; output < tile.outputs; ++output) float_tile<storage, 1, 1>(tile, output, token);
     }
 }
 
@@ -100,14 +125,9 @@ void integer_dots_avx512(const IntegerTile& tile) {
 }
 
 void float_dots_avx512(const FloatTile& tile) {
-    std::int64_t token = 0;
-    if (tile.outputs == 4) {
-        for (; token + 4 <= tile.tokens; token += 4) float_tile<4, 4>(tile, 0, token);
-        for (; token < tile.tokens; ++token) float_tile<4, 1>(tile, 0, token);
-    }
-    for (; token < tile.tokens; ++token) {
-        for (int output = 0; output < tile.outputs; ++output) float_tile<1, 1>(tile, output, token);
-    }
+    if (tile.storage == WeightStorage::F16) return float_rows<WeightStorage::F16>(tile);
+    if (tile.storage == WeightStorage::BF16) return float_rows<WeightStorage::BF16>(tile);
+    float_rows<WeightStorage::F32>(tile);
 }
 
 }  // namespace pergola::cpu

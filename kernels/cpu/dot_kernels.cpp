@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
+#include <cstring>
 
 #include "kernels/codecs/gguf_blocks.h"
 #include "kernels/cpu/dot_kernels_x86.h"
@@ -86,21 +86,45 @@ void integer_dots(const IntegerTile& tile) {
     }
 }
 
-void float_dots(const FloatTile& tile) {
+template <WeightStorage storage>
+float weight_at(const std::byte* row, std::int64_t index) {
+    if constexpr (storage == WeightStorage::F32) {
+        float value = 0.0F;
+        std::memcpy(&value, row + 4 * index, 4);
+        return value;
+    } else {
+        std::uint16_t bits = 0;
+        std::memcpy(&bits, row + 2 * index, 2);
+        return storage == WeightStorage::F16 ? half_to_float(bits) : bfloat16_to_float(bits);
+    }
+}
+
+template <WeightStorage storage>
+float float_dot(const std::byte* weights, const float* x, std::int64_t columns) {
+    float sums[8] = {};  // eight sums, which a compiler can keep in one register
+    std::int64_t i = 0;
+    for (; i + 8 <= columns; i += 8) {
+        for (int lane = 0; lane < 8; ++lane) sums[lane] += weight_at<storage>(weights, i + lane) * x[i + lane];
+    }
+    for (int lane = 0; i < columns; ++i, ++lane) sums[lane] += weight_at<storage>(weights, i) * x[i];
+    return ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
+}
+
+template <WeightStorage storage>
+void float_dots_of(const FloatTile& tile) {
     for (std::int64_t token = 0; token < tile.tokens; ++token) {
         const float* x = tile.x + token * tile.columns;
         for (int output = 0; output < tile.outputs; ++output) {
-            const float* weights = tile.weights + output * tile.weight_stride;
-            float sums[8] = {};  // eight sums, which a compiler can keep in one register
-            std::int64_t i = 0;
-            for (; i + 8 <= tile.columns; i += 8) {
-                for (int lane = 0; lane < 8; ++lane) sums[lane] += weights[i + lane] * x[i + lane];
-            }
-            for (int lane = 0; i < tile.columns; ++i, ++lane) sums[lane] += weights[i] * x[i];
             tile.results[token * tile.result_stride + output] =
-                ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
+                float_dot<storage>(tile.weights + output * tile.row_bytes, x, tile.columns);
         }
     }
+}
+
+void float_dots(const FloatTile& tile) {
+    if (tile.storage == WeightStorage::F16) return float_dots_of<WeightStorage::F16>(tile);
+    if (tile.storage == WeightStorage::BF16) return float_dots_of<WeightStorage::BF16>(tile);
+    float_dots_of<WeightStorage::F32>(tile);
 }
 
 }  // namespace

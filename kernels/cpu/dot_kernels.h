@@ -58,8 +58,9 @@ struct IntegerTile {
 };
 
 struct FloatTile {
-    const float* weights = nullptr;  ///< rows `weight_stride` apart, zero past `columns` up to it
-    std::int64_t weight_stride = 0;  ///< a multiple of 16
+    const std::byte* weights = nullptr;  ///< rows `row_bytes` apart, as they lie in the file or widened
+    WeightStorage storage = WeightStorage::F32;  ///< F32, F16 or BF16; the bits of a result do not differ
+    std::int64_t row_bytes = 0;
     const float* x = nullptr;        ///< rows `columns` apart
     std::int64_t columns = 0;
     int outputs = 0;

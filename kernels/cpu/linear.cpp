@@ -11,6 +11,8 @@ namespace pergola::cpu {
 namespace {
 
 constexpr int tile_outputs = 4;  // weight rows unpacked together; the dot kernels' tile
+// Activations of one pass over the weights: they stay in the second-level cache meanwhile.
+constexpr std::int64_t pass_bytes = 512 * 1024;
 
 void check(const LinearArgs& args) {
     assert(args.x.row_elements() == args.weight.columns && "x is [tokens, columns]");
@@ -105,8 +107,7 @@ void multiply_outputs(const LinearArgs& args, const DotKernels& kernels, const P
 
 void multiply_quantised(const LinearArgs& args, const DotKernels& kernels, WorkerPool& pool) {
     const RowShape shape(args.weight.columns);
-    // 512 KiB of activations at most: they stay in the second-level cache while all weights pass.
-    const std::int64_t most_tokens = std::max<std::int64_t>(16, 512 * 1024 / shape.padded);
+    const std::int64_t most_tokens = std::max<std::int64_t>(16, pass_bytes / shape.padded);
     for (std::int64_t first = 0; first < args.x.rows(); first += most_tokens) {
         const std::int64_t tokens = std::min(most_tokens, args.x.rows() - first);
         std::byte* memory = pool.scratch(tokens * (shape.padded + 8 * shape.groups));
@@ -120,38 +121,48 @@ void multiply_quantised(const LinearArgs& args, const DotKernels& kernels, Worke
     }
 }
 
-void multiply_f32_outputs(const LinearArgs& args, const DotKernels& kernels, std::int64_t begin, std::int64_t end) {
+bool is_plain(WeightStorage storage) { return block_layout(storage).values == 1; }
+
+/// Rows of a plain storage meet few tokens as they lie in memory; otherwise they are widened first,
+/// so that many tokens share the conversion.
+constexpr std::int64_t direct_tokens = 4;
+
+void multiply_f32_outputs(const LinearArgs& args, const DotKernels& kernels, std::int64_t first_token,
+                          std::int64_t tokens, std::int64_t begin, std::int64_t end) {
     const WeightView& weight = args.weight;
     const std::int64_t row_bytes = weight.row_bytes();
-    const std::int64_t stride = RowShape::round_up(weight.columns, 16);
-    const AlignedMemory memory(static_cast<std::size_t>(tile_outputs * stride) * sizeof(float));
-    auto* rows = reinterpret_cast<float*>(memory.data());
-    std::memset(memory.data(), 0, memory.bytes());
+    const bool is_direct = weight.storage == WeightStorage::F32 || (is_plain(weight.storage) && tokens <= direct_tokens);
+    const std::int64_t wide_row_bytes = RowShape::round_up(weight.columns, 16) * 4;
+    const AlignedMemory wide(static_cast<std::size_t>(is_direct ? 0 : tile_outputs * wide_row_bytes));
     for (std::int64_t output = begin; output < end; output += tile_outputs) {
         const int outputs = static_cast<int>(std::min<std::int64_t>(tile_outputs, end - output));
-        for (int row = 0; row < outputs; ++row) {
-            kernels.widen_row(weight.storage, weight.data + (output + row) * row_bytes, weight.columns,
-                              rows + row * stride);
+        const std::byte* rows = weight.data + output * row_bytes;
+        for (int row = 0; row < outputs && !is_direct; ++row) {
+            kernels.widen_row(weight.storage, rows + row * row_bytes, weight.columns,
+                              reinterpret_cast<float*>(wide.data() + row * wide_row_bytes));
         }
-        kernels.float_dots({.weights = rows,
-                            .weight_stride = stride,
-                            .x = args.x.f32().data(),
+        kernels.float_dots({.weights = is_direct ? rows : wide.data(),
+                            .storage = is_direct ? weight.storage : WeightStorage::F32,
+                            .row_bytes = is_direct ? row_bytes : wide_row_bytes,
+                            .x = args.x.f32_row(first_token).data(),
                             .columns = weight.columns,
                             .outputs = outputs,
-                            .tokens = args.x.rows(),
-                            .results = args.y.f32().data() + output,
+                            .tokens = tokens,
+                            .results = args.y.f32_row(first_token).data() + output,
                             .result_stride = weight.rows});
     }
-    add_bias(args, 0, args.x.rows(), begin, end);
+    add_bias(args, first_token, tokens, begin, end);
 }
 
 void multiply_f32(const LinearArgs& args, const DotKernels& kernels, WorkerPool& pool) {
-    pool.run(args.weight.rows, 2 * tile_outputs, [&](std::int64_t begin, std::int64_t end) {
-        multiply_f32_outputs(args, kernels, begin, end);
-    });
+    const std::int64_t most_tokens = std::max<std::int64_t>(16, pass_bytes / (4 * args.weight.columns));
+    for (std::int64_t first = 0; first < args.x.rows(); first += most_tokens) {
+        const std::int64_t tokens = std::min(most_tokens, args.x.rows() - first);
+        pool.run(args.weight.rows, 2 * tile_outputs, [&](std::int64_t begin, std::int64_t end) {
+            multiply_f32_outputs(args, kernels, first, tokens, begin, end);
+        });
+    }
 }
-
-bool is_plain(WeightStorage storage) { return block_layout(storage).values == 1; }
 
 }  // namespace
 
