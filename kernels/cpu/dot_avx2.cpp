@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "kernels/cpu/vector_math.h"
 
@@ -39,43 +40,47 @@ inline __m256i products(__m256i weights, __m256i x) {
     }
 }
 
-template <int outputs, int tokens, bool signed_quants>
+// A tile's indices are parameter packs rather than loops: g++ 12 stores an array of sums to memory in
+// every step when a loop indexes it, which costs more than the products.
+template <bool signed_quants, std::size_t tokens, std::size_t... o, std::size_t... t, std::size_t... pair>
 [[gnu::target("avx2,fma,f16c")]]
-void integer_tile(const IntegerTile& tile, int output, std::int64_t token) {
-    const RowShape shape = *tile.shape;
-    const std::uint8_t* quants = tile.weights.quants + output * shape.padded;
-    const float* scales = tile.weights.scales + output * shape.groups;
-    const float* minimums = tile.weights.minimums + output * shape.groups;
-    const std::int8_t* x = tile.x.quants + token * shape.padded;
-    const float* x_scales = tile.x.scales + token * shape.groups;
-    const float* x_sums = tile.x.sums + token * shape.groups;
+void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t token, std::index_sequence<o...>,
+                  std::index_sequence<t...>, std::index_sequence<pair...>) {
+    const std::int64_t padded = tile.shape->padded;
+    const std::int64_t groups = tile.shape->groups;
+    const std::uint8_t* quants = tile.weights.quants + output * padded;
+    const float* scales = tile.weights.scales + output * groups;
+    const float* minimums = tile.weights.minimums + output * groups;
+    const std::int8_t* x = tile.x.quants + token * padded;
+    const float* x_scales = tile.x.scales + token * groups;
+    const float* x_sums = tile.x.sums + token * groups;
 
-    __m256 sums[outputs][tokens];
-    for (int o = 0; o < outputs; ++o) {
-        for (int t = 0; t < tokens; ++t) {
-            sums[o][t] = _mm256_setzero_ps();
-            for (std::int64_t g = 0; g < shape.groups; g += 8) {
-                sums[o][t] = _mm256_fmadd_ps(_mm256_loadu_ps(minimums + o * shape.groups + g),
-                                             _mm256_loadu_ps(x_sums + t * shape.groups + g), sums[o][t]);
-            }
-        }
+    __m256 sums[] = {((void)pair, _mm256_setzero_ps())...};
+    for (std::int64_t g = 0; g < groups; g += 8) {
+        const __m256 x_sum[] = {_mm256_loadu_ps(x_sums + t * groups + g)...};
+        ((sums[pair] = _mm256_fmadd_ps(_mm256_loadu_ps(minimums + pair / tokens * groups + g), x_sum[pair % tokens],
+                                       sums[pair])),
+         ...);
     }
-    for (std::int64_t i = 0; i < shape.columns; i += 32) {
-        for (int t = 0; t < tokens; ++t) {
-            const __m256i x_values = load32(x + t * shape.padded + i);
-            const __m256 x_scale = two_scales(x_scales + t * shape.groups + i / 16);
-            for (int o = 0; o < outputs; ++o) {
-                const __m256i dots = products<signed_quants>(load32(quants + o * shape.padded + i), x_values);
-                const __m256 scale = _mm256_mul_ps(two_scales(scales + o * shape.groups + i / 16), x_scale);
-                sums[o][t] = _mm256_fmadd_ps(_mm256_cvtepi32_ps(dots), scale, sums[o][t]);
-            }
-        }
+    for (std::int64_t i = 0; i < tile.shape->columns; i += 32) {
+        const __m256i weight[] = {load32(quants + o * padded + i)...};
+        const __m256 scale[] = {two_scales(scales + o * groups + i / 16)...};
+        const __m256i value[] = {load32(x + t * padded + i)...};
+        const __m256 x_scale[] = {two_scales(x_scales + t * groups + i / 16)...};
+        ((sums[pair] = _mm256_fmadd_ps(
+              _mm256_cvtepi32_ps(products<signed_quants>(weight[pair / tokens], value[pair % tokens])),
+              _mm256_mul_ps(scale[pair / tokens], x_scale[pair % tokens]), sums[pair])),
+         ...);
     }
-    for (int o = 0; o < outputs; ++o) {
-        for (int t = 0; t < tokens; ++t) {
-            tile.results[(token + t) * tile.result_stride + output + o] = sum_of(sums[o][t]);
-        }
-    }
+    float* results = tile.results + token * tile.result_stride + output;
+    ((results[pair % tokens * tile.result_stride + pair / tokens] = sum_of(sums[pair])), ...);
+}
+
+template <bool signed_quants, std::size_t outputs, std::size_t tokens>
+void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t token) {
+    integer_tile<signed_quants, tokens>(tile, output, token, std::make_index_sequence<outputs>{},
+                                        std::make_index_sequence<tokens>{},
+                                        std::make_index_sequence<outputs * tokens>{});
 }
 
 template <bool signed_quants>
@@ -83,11 +88,11 @@ template <bool signed_quants>
 void integer_rows(const IntegerTile& tile) {
     std::int64_t token = 0;
     if (tile.outputs == 4) {
-        for (; token + 2 <= tile.tokens; token += 2) integer_tile<4, 2, signed_quants>(tile, 0, token);
-        for (; token < tile.tokens; ++token) integer_tile<4, 1, signed_quants>(tile, 0, token);
+        for (; token + 2 <= tile.tokens; token += 2) integer_tile<signed_quants, 4, 2>(tile, 0, token);
+        for (; token < tile.tokens; ++token) integer_tile<signed_quants, 4, 1>(tile, 0, token);
     }
     for (; token < tile.tokens; ++token) {
-        for (int output = 0; output < tile.outputs; ++output) integer_tile<1, 1, signed_quants>(tile, output, token);
+        for (int output = 0; output < tile.outputs; ++output) integer_tile<signed_quants, 1, 1>(tile, output, token);
     }
 }
 
@@ -109,28 +114,27 @@ inline __m256 load_weights(const std::byte* row, std::int64_t first, std::int64_
     }
 }
 
-template <WeightStorage storage, int outputs, int tokens>
+template <WeightStorage storage, std::size_t tokens, std::size_t... o, std::size_t... t, std::size_t... pair>
 [[gnu::target("avx2,fma,f16c")]]
-void float_tile(const FloatTile& tile, int output, std::int64_t token) {
+void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token, std::index_sequence<o...>,
+                std::index_sequence<t...>, std::index_sequence<pair...>) {
     const std::byte* weights = tile.weights + output * tile.row_bytes;
     const float* x = tile.x + token * tile.columns;
-    __m256 sums[outputs][tokens];
-    for (int o = 0; o < outputs; ++o) {
-        for (int t = 0; t < tokens; ++t) sums[o][t] = _mm256_setzero_ps();
-    }
+    __m256 sums[] = {((void)pair, _mm256_setzero_ps())...};
     for (std::int64_t i = 0; i < tile.columns; i += 8) {
-        __m256 values[tokens];
-        for (int t = 0; t < tokens; ++t) values[t] = load_some(x + t * tile.columns + i, tile.columns - i);
-        for (int o = 0; o < outputs; ++o) {
-            const __m256 weight = load_weights<storage>(weights + o * tile.row_bytes, i, tile.columns - i);
-            for (int t = 0; t < tokens; ++t) sums[o][t] = _mm256_fmadd_ps(weight, values[t], sums[o][t]);
-        }
+        const std::int64_t left = tile.columns - i;
+        const __m256 weight[] = {load_weights<storage>(weights + o * tile.row_bytes, i, left)...};
+        const __m256 value[] = {load_some(x + t * tile.columns + i, left)...};
+        ((sums[pair] = _mm256_fmadd_ps(weight[pair / tokens], value[pair % tokens], sums[pair])), ...);
     }
-    for (int o = 0; o < outputs; ++o) {
-        for (int t = 0; t < tokens; ++t) {
-            tile.results[(token + t) * tile.result_stride + output + o] = sum_of(sums[o][t]);
-        }
-    }
+    float* results = tile.results + token * tile.result_stride + output;
+    ((results[pair % tokens * tile.result_stride + pair / tokens] = sum_of(sums[pair])), ...);
+}
+
+template <WeightStorage storage, std::size_t outputs, std::size_t tokens>
+void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token) {
+    float_tile<storage, tokens>(tile, output, token, std::make_index_sequence<outputs>{},
+                                std::make_index_sequence<tokens>{}, std::make_index_sequence<outputs * tokens>{});
 }
 
 template <WeightStorage storage>

@@ -5,6 +5,8 @@
 
 #include <immintrin.h>
 
+#include <utility>
+
 namespace pergola::cpu {
 namespace {
 
@@ -15,49 +17,50 @@ inline __m512 four_scales(const float* from) {
     return _mm512_permutexvar_ps(lanes, _mm512_castps128_ps512(_mm_loadu_ps(from)));
 }
 
-template <int outputs, int tokens>
+/// Lane k: the products of values 4k to 4k + 3, as a float.
 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]]
-void integer_tile(const IntegerTile& tile, int output, std::int64_t token) {
-    const RowShape shape = *tile.shape;
-    const std::uint8_t* quants = tile.weights.quants + output * shape.padded;
-    const float* scales = tile.weights.scales + output * shape.groups;
-    const float* minimums = tile.weights.minimums + output * shape.groups;
-    const std::int8_t* x = tile.x.quants + token * shape.padded;
-    const float* x_scales = tile.x.scales + token * shape.groups;
-    const float* x_sums = tile.x.sums + token * shape.groups;
+inline __m512 products(__m512i weights, __m512i x) {
+    return _mm512_cvtepi32_ps(_mm512_dpbusd_epi32(_mm512_setzero_si512(), weights, x));
+}
 
-    __m512 sums[outputs][tokens];
-    for (int o = 0; o < outputs; ++o) {
-        for (int t = 0; t < tokens; ++t) {
-            sums[o][t] = _mm512_setzero_ps();
-            for (std::int64_t g = 0; g < shape.groups; g += 16) {
-                sums[o][t] = _mm512_fmadd_ps(_mm512_loadu_ps(minimums + o * shape.groups + g),
-                                             _mm512_loadu_ps(x_sums + t * shape.groups + g), sums[o][t]);
-            }
-        }
+// A tile's indices are parameter packs rather than loops: g++ 12 stores an array of sums to memory in
+// every step when a loop indexes it, which costs more than the products.
+template <std::size_t tokens, std::size_t... o, std::size_t... t, std::size_t... pair>
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]]
+void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t token, std::index_sequence<o...>,
+                  std::index_sequence<t...>, std::index_sequence<pair...>) {
+    const std::int64_t padded = tile.shape->padded;
+    const std::int64_t groups = tile.shape->groups;
+    const std::uint8_t* quants = tile.weights.quants + output * padded;
+    const float* scales = tile.weights.scales + output * groups;
+    const float* minimums = tile.weights.minimums + output * groups;
+    const std::int8_t* x = tile.x.quants + token * padded;
+    const float* x_scales = tile.x.scales + token * groups;
+    const float* x_sums = tile.x.sums + token * groups;
+
+    __m512 sums[] = {((void)pair, _mm512_setzero_ps())...};
+    for (std::int64_t g = 0; g < groups; g += 16) {
+        const __m512 minimum[] = {_mm512_loadu_ps(minimums + o * groups + g)...};
+        const __m512 x_sum[] = {_mm512_loadu_ps(x_sums + t * groups + g)...};
+        ((sums[pair] = _mm512_fmadd_ps(minimum[pair / tokens], x_sum[pair % tokens], sums[pair])), ...);
     }
-    for (std::int64_t i = 0; i < shape.padded; i += 64) {
-        __m512i weights[outputs];
-        __m512 weight_scales[outputs];
-        for (int o = 0; o < outputs; ++o) {
-            weights[o] = _mm512_loadu_si512(quants + o * shape.padded + i);
-            weight_scales[o] = four_scales(scales + o * shape.groups + i / 16);
-        }
-        for (int t = 0; t < tokens; ++t) {
-            const __m512i x_values = _mm512_loadu_si512(x + t * shape.padded + i);
-            const __m512 x_scale = four_scales(x_scales + t * shape.groups + i / 16);
-            for (int o = 0; o < outputs; ++o) {
-                const __m512i dots = _mm512_dpbusd_epi32(_mm512_setzero_si512(), weights[o], x_values);
-                const __m512 scale = _mm512_mul_ps(weight_scales[o], x_scale);
-                sums[o][t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(dots), scale, sums[o][t]);
-            }
-        }
+    for (std::int64_t i = 0; i < padded; i += 64) {
+        const __m512i weight[] = {_mm512_loadu_si512(quants + o * padded + i)...};
+        const __m512 scale[] = {four_scales(scales + o * groups + i / 16)...};
+        const __m512i value[] = {_mm512_loadu_si512(x + t * padded + i)...};
+        const __m512 x_scale[] = {four_scales(x_scales + t * groups + i / 16)...};
+        ((sums[pair] = _mm512_fmadd_ps(products(weight[pair / tokens], value[pair % tokens]),
+                                       _mm512_mul_ps(scale[pair / tokens], x_scale[pair % tokens]), sums[pair])),
+         ...);
     }
-    for (int o = 0; o < outputs; ++o) {
-        for (int t = 0; t < tokens; ++t) {
-            tile.results[(token + t) * tile.result_stride + output + o] = _mm512_reduce_add_ps(sums[o][t]);
-        }
-    }
+    float* results = tile.results + token * tile.result_stride + output;
+    ((results[pair % tokens * tile.result_stride + pair / tokens] = _mm512_reduce_add_ps(sums[pair])), ...);
+}
+
+template <std::size_t outputs, std::size_t tokens>
+void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t token) {
+    integer_tile<tokens>(tile, output, token, std::make_index_sequence<outputs>{}, std::make_index_sequence<tokens>{},
+                         std::make_index_sequence<outputs * tokens>{});
 }
 
 /// Sixteen weights from element `first` on, those outside `lanes` zero and not read.
@@ -73,30 +76,28 @@ inline __m512 load_weights(const std::byte* row, std::int64_t first, __mmask16 l
     }
 }
 
-template <WeightStorage storage, int outputs, int tokens>
+template <WeightStorage storage, std::size_t tokens, std::size_t... o, std::size_t... t, std::size_t... pair>
 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]]
-void float_tile(const FloatTile& tile, int output, std::int64_t token) {
+void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token, std::index_sequence<o...>,
+                std::index_sequence<t...>, std::index_sequence<pair...>) {
     const std::byte* weights = tile.weights + output * tile.row_bytes;
     const float* x = tile.x + token * tile.columns;
-    __m512 sums[outputs][tokens];
-    for (int o = 0; o < outputs; ++o) {
-        for (int t = 0; t < tokens; ++t) sums[o][t] = _mm512_setzero_ps();
-    }
+    __m512 sums[] = {((void)pair, _mm512_setzero_ps())...};
     for (std::int64_t i = 0; i < tile.columns; i += 16) {
         const std::int64_t left = tile.columns - i;
         const auto lanes = static_cast<__mmask16>(left >= 16 ? 0xFFFF : (1 << left) - 1);
-        __m512 values[tokens];
-        for (int t = 0; t < tokens; ++t) values[t] = _mm512_maskz_loadu_ps(lanes, x + t * tile.columns + i);
-        for (int o = 0; o < outputs; ++o) {
-            const __m512 weight = load_weights<storage>(weights + o * tile.row_bytes, i, lanes);
-            for (int t = 0; t < tokens; ++t) sums[o][t] = _mm512_fmadd_ps(weight, values[t], sums[o][t]);
-        }
+        const __m512 weight[] = {load_weights<storage>(weights + o * tile.row_bytes, i, lanes)...};
+        const __m512 value[] = {_mm512_maskz_loadu_ps(lanes, x + t * tile.columns + i)...};
+        ((sums[pair] = _mm512_fmadd_ps(weight[pair / tokens], value[pair % tokens], sums[pair])), ...);
     }
-    for (int o = 0; o < outputs; ++o) {
-        for (int t = 0; t < tokens; ++t) {
-            tile.results[(token + t) * tile.result_stride + output + o] = _mm512_reduce_add_ps(sums[o][t]);
-        }
-    }
+    float* results = tile.results + token * tile.result_stride + output;
+    ((results[pair % tokens * tile.result_stride + pair / tokens] = _mm512_reduce_add_ps(sums[pair])), ...);
+}
+
+template <WeightStorage storage, std::size_t outputs, std::size_t tokens>
+void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token) {
+    float_tile<storage, tokens>(tile, output, token, std::make_index_sequence<outputs>{},
+                                std::make_index_sequence<tokens>{}, std::make_index_sequence<outputs * tokens>{});
 }
 
 template <WeightStorage storage>
