@@ -1,0 +1,137 @@
+#include "app/library/library.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/library/library_scan.h"
+#include "app/settings.h"
+
+using namespace pergola::app;
+
+class LibraryTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> folder_;
+
+    void put(const QString& name, const QByteArray& start, qint64 size = 4096) {
+        const QString path = folder_->filePath(name);
+        QDir().mkpath(QFileInfo(path).absolutePath());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(start);
+        QVERIFY(file.resize(std::max<qint64>(size, start.size())));
+    }
+
+    std::vector<LibraryModel> scan() {
+        const std::atomic<bool> cancelled{false};
+        return scanFolders({folder_->path()}, cancelled);
+    }
+
+private slots:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void finds_models_at_any_depth_and_names_them() {
+        put(QStringLiteral("SmolLM2-135M-Instruct.Q4_1.gguf"), "GGUF");
+        put(QStringLiteral("a/b/c/Ünïcode ☂/qwen3-1.7B-iq4_xs.GGUF"), "GGUF", 9000);
+        put(QStringLiteral("readme.txt"), "GGUF");
+        const auto models = scan();
+        QCOMPARE(models.size(), std::size_t{2});
+        QCOMPARE(models[0].name, QStringLiteral("qwen3 1.7B"));
+        QCOMPARE(models[0].detail, QStringLiteral("IQ4_XS"));
+        QCOMPARE(models[0].bytes, 9000);
+        QCOMPARE(models[1].name, QStringLiteral("SmolLM2 135M Instruct"));
+        QCOMPARE(models[1].detail, QStringLiteral("Q4_1"));
+        QVERIFY(models[1].problem.isEmpty());
+    }
+
+    void shows_a_split_model_once_and_names_a_missing_part() {
+        for (int part = 1; part <= 3; ++part) put(QStringLiteral("Big-Q8_0-0000%1-of-00003.gguf").arg(part), "GGUF", 5000);
+        put(QStringLiteral("Torn-00001-of-00003.gguf"), "GGUF");
+        put(QStringLiteral("Torn-00003-of-00003.gguf"), "GGUF");
+        const auto models = scan();
+        QCOMPARE(models.size(), std::size_t{2});
+        QCOMPARE(models[0].name, QStringLiteral("Big"));
+        QCOMPARE(models[0].bytes, 15'000);
+        QVERIFY(models[0].path.endsWith(QStringLiteral("Big-Q8_0-00001-of-00003.gguf")));
+        QVERIFY(models[0].problem.isEmpty());
+        QVERIFY2(models[1].problem.contains(QStringLiteral("00002-of-00003")), qPrintable(models[1].problem));
+    }
+
+    void says_what_a_file_really_is() {
+        put(QStringLiteral("1.gguf"), "<!DOCTYPE html><html>Sign in");
+        put(QStringLiteral("2.gguf"), "version https://git-lfs.github.com/spec/v1");
+        put(QStringLiteral("3.gguf"), "{\"error\":\"gated\"}");
+        put(QStringLiteral("4.gguf"), "PK\x03\x04");
+        put(QStringLiteral("5.gguf"), "", 0);
+        put(QStringLiteral("6.gguf"), "GGUF", 40);
+        const auto models = scan();
+        QCOMPARE(models.size(), std::size_t{6});
+        QVERIFY(models[0].problem.contains(QStringLiteral("web page")));
+        QVERIFY(models[1].problem.contains(QStringLiteral("LFS")));
+        QVERIFY(models[2].problem.contains(QStringLiteral("server")));
+        QVERIFY(models[3].problem.contains(QStringLiteral("not a GGUF")));
+        QVERIFY(models[4].problem.contains(QStringLiteral("empty")));
+        QVERIFY(models[5].problem.contains(QStringLiteral("cut short")));
+    }
+
+    void takes_a_folder_with_config_and_weights_as_one_model() {
+        put(QStringLiteral("tiny-llama/config.json"), "{}");
+        put(QStringLiteral("tiny-llama/model-00001-of-00002.safetensors"), "x", 3000);
+        put(QStringLiteral("tiny-llama/model-00002-of-00002.safetensors"), "x", 2000);
+        put(QStringLiteral("no-weights/config.json"), "{}");
+        const auto models = scan();
+        QCOMPARE(models.size(), std::size_t{1});
+        QCOMPARE(models[0].name, QStringLiteral("tiny llama"));
+        QCOMPARE(models[0].bytes, 5000);
+        QVERIFY(QFileInfo(models[0].path).isDir());
+    }
+
+    void goes_round_links_once() {
+        put(QStringLiteral("deep/model.gguf"), "GGUF");
+        QVERIFY(QFile::link(folder_->path(), folder_->filePath(QStringLiteral("deep/loop"))));
+        QVERIFY(QFile::link(folder_->filePath(QStringLiteral("deep")), folder_->filePath(QStringLiteral("twin"))));
+        QVERIFY(QFile::link(folder_->filePath(QStringLiteral("deep/model.gguf")), folder_->filePath(QStringLiteral("same.gguf"))));
+        QVERIFY(QFile::link(QStringLiteral("/nowhere/at all.gguf"), folder_->filePath(QStringLiteral("gone.gguf"))));
+        const auto models = scan();
+        QVERIFY(std::count_if(models.begin(), models.end(), [](const LibraryModel& model) { return model.problem.isEmpty(); }) == 1);
+    }
+
+    void survives_folders_that_are_not_there() {
+        const std::atomic<bool> cancelled{false};
+        QVERIFY(scanFolders({QStringLiteral("/nowhere/at/all"), QString()}, cancelled).empty());
+    }
+
+    void scans_again_when_the_folders_change() {
+        QTemporaryDir own;
+        put(QStringLiteral("one.gguf"), "GGUF");
+        Settings settings(own.filePath(QStringLiteral("settings.json")));
+        Library library(settings, own.filePath(QStringLiteral("models")));
+        QSignalSpy finished(&library, &Library::scanFinished);
+        library.rescan();
+        QVERIFY(library.isScanning());
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(library.rowCount(), 0);
+        settings.setValue("models.folders", QStringList{folder_->path()});
+        QTRY_COMPARE(finished.count(), 2);
+        QCOMPARE(library.rowCount(), 1);
+        QCOMPARE(library.data(library.index(0), Library::NameRole).toString(), QStringLiteral("one"));
+    }
+
+    void ends_while_it_scans() {
+        for (int i = 0; i < 300; ++i) put(QStringLiteral("%1/model.gguf").arg(i), "GGUF");
+        QTemporaryDir own;
+        Settings settings(own.filePath(QStringLiteral("settings.json")));
+        settings.setValue("models.folders", QStringList{folder_->path()});
+        for (int i = 0; i < 10; ++i) {
+            Library library(settings, own.path());
+            library.rescan();
+            QTest::qWait(i);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(LibraryTest)
+#include "library_test.moc"
