@@ -15,6 +15,8 @@ ContextBox::ContextBox(QWidget* parent) : QSpinBox(parent) {
     setSingleStep(1024);
     setAlignment(Qt::AlignRight | Qt::AlignAbsolute);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    // Compact: 28 with borders, inside a dense panel.
+    setStyleSheet(QStringLiteral("QSpinBox { min-height: 26px; } QSpinBox:focus { min-height: 24px; }"));
     setAccessibleName(tr("Conversation length"));
     setToolTip(tr("Type a length such as 8k or 12000"));
     connect(&theme(), &Theme::changed, this, &QWidget::updateGeometry);

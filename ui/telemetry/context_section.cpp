@@ -140,7 +140,7 @@ void ContextSection::apply() {
 
 void ContextSection::applyLargest() {
     refused_.reset();
-    slider_->setValue(static_cast<int>(slider_->largestThatFits()));
+    slider_->setValue(static_cast<int>(offeredTokens()));
     apply();
     slider_->setFocus();
 }
@@ -153,10 +153,10 @@ void ContextSection::showForecast() {
     const bool fits = asked <= slider_->largestThatFits();
     forecast_->setColor(fits && failure_.isEmpty() ? Color::Text : Color::Danger);
     detail_->setColor(Color::Muted);
-    useLargest_->setVisible(!fits && slider_->largestThatFits() > state.contextTokens);
+    useLargest_->setVisible(!fits && offeredTokens() > state.contextTokens);
 
     if (!fits) {
-        showRefusal(chatBytes(asked));
+        showRefusal(asked);
     } else if (!failure_.isEmpty()) {
         forecast_->setText(failure_.what.toHtmlEscaped());
         detail_->setText(failure_.remedy.isEmpty() ? failure_.meaning : failure_.remedy);
@@ -181,13 +181,24 @@ void ContextSection::showAtRest() {
                          .arg(isolated(contextText(usedTokens_)), isolated(contextText(state.contextTokens))));
 }
 
-void ContextSection::showRefusal(std::int64_t neededBytes) {
+void ContextSection::showRefusal(std::int64_t asked) {
     const std::int64_t room = layout_.chatBytes + layout_.freeBytes - kRamReserveBytes;
-    forecast_->setText(tr("%1 short: this length does not fit.")
-                           .arg(bold(bytesText(std::max<std::int64_t>(neededBytes - room, 1'000'000)))));
-    detail_->setText(tr("%1 of RAM stay free for other programs. The largest that fits is %2.")
-                         .arg(bytesText(kRamReserveBytes), isolated(contextText(slider_->largestThatFits()))));
-    useLargest_->setText(tr("Use %1").arg(isolated(contextText(slider_->largestThatFits()))));
+    const std::int64_t missing = std::max<std::int64_t>(chatBytes(asked) - room, 1'000'000);
+    forecast_->setText(tr("%1 does not fit: %2 short")
+                           .arg(isolated(contextText(asked)).toHtmlEscaped(), bold(bytesText(missing))));
+    const std::int64_t largest = offeredTokens();
+    detail_->setText(largest > bridge_.modelState().contextTokens
+                         ? tr("2 GB of RAM stay free for other programs. The largest that fits is %1.")
+                               .arg(isolated(contextText(largest)))
+                         : tr("2 GB of RAM stay free for other programs. Closing some makes room."));
+    useLargest_->setText(tr("Use %1").arg(isolated(contextText(largest))));
+}
+
+// A round number of thousands reads better than the very last page that fits.
+std::int64_t ContextSection::offeredTokens() const {
+    const std::int64_t fits = slider_->largestThatFits();
+    const std::int64_t rounded = fits >= 8192 && fits < slider_->maximum() ? fits / 1024 * 1024 : fits;
+    return std::max<std::int64_t>(rounded, bridge_.modelState().contextTokens);
 }
 
 void ContextSection::showChange(std::int64_t bytesThen) {

@@ -41,9 +41,10 @@ private:
     void applyLargest();
     void showForecast();
     void showAtRest();
-    void showRefusal(std::int64_t neededBytes);
+    void showRefusal(std::int64_t asked);
     void showChange(std::int64_t bytesThen);
     std::int64_t chatBytes(std::int64_t tokens) const;
+    std::int64_t offeredTokens() const;
 
     app::EngineBridge& bridge_;
     app::Settings& settings_;

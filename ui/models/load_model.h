@@ -1,0 +1,22 @@
+#pragma once
+// The one way in which this folder asks for a model to be loaded, with the user's settings. GUI thread.
+
+#include <QString>
+
+class QWidget;
+
+namespace pergola::app {
+class EngineBridge;
+class Settings;
+}  // namespace pergola::app
+
+namespace pergola::ui {
+
+/// "1.9 GB · llama · Q4_1": what stands under a model's name.
+QString modelSubtitle(const QString& detail, qint64 bytes);
+/// Asks for a .gguf file and loads it; nothing happens if the user thinks better of it.
+void askForModelFile(app::EngineBridge& bridge, qint64 contextTokens, QWidget* parent);
+/// Opens the folder that holds the file.
+void showInFolder(const QString& path);
+
+}  // namespace pergola::ui

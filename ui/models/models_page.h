@@ -1,0 +1,60 @@
+#pragma once
+// The library: the models on this computer, loaded and unloaded from here. Removes and changes no file.
+// GUI thread.
+
+#include <QWidget>
+
+#include <vector>
+
+class QFrame;
+class QLineEdit;
+class QScrollArea;
+
+namespace pergola::app {
+class EngineBridge;
+class Library;
+class Settings;
+}  // namespace pergola::app
+
+namespace pergola::ui {
+
+class EmptyState;
+class ModelCard;
+class TextLabel;
+
+class ModelsPage final : public QWidget {
+    Q_OBJECT
+public:
+    ModelsPage(app::EngineBridge& bridge, app::Library& library, app::Settings& settings, QWidget* parent = nullptr);
+
+signals:
+    /// The user asked for a model here; the window may show the chat.
+    void loadStarted();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeHeader();
+    QWidget* makeList();
+    QWidget* makeEmptyState();
+    void rebuild();
+    void followModel();
+    void load(const QString& path);
+    void addFolder();
+    void openFile();
+
+    app::EngineBridge& bridge_;
+    app::Library& library_;
+    app::Settings& settings_;
+    std::vector<ModelCard*> cards_;
+    std::vector<QWidget*> rules_;
+    TextLabel* summary_ = nullptr;
+    TextLabel* more_ = nullptr;
+    QLineEdit* search_ = nullptr;
+    QFrame* card_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
+    QWidget* empty_ = nullptr;
+};
+
+}  // namespace pergola::ui

@@ -1,0 +1,90 @@
+#include "ui/settings/about_card.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "ui/settings/info_row.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+namespace {
+
+struct Licence {
+    const char* part;
+    const char* licence;
+};
+
+// What is linked into or shipped with the window's program; SPDX names.
+constexpr Licence kLicences[] = {
+    {"Qt 6", "LGPL-3.0"},
+    {"Qt Charts", "GPL-3.0"},
+    {"nlohmann/json", "MIT"},
+    {"{fmt}", "MIT"},
+    {"PCRE2", "BSD-3-Clause"},
+    {"MD4C", "MIT"},
+    {"utf8proc", "MIT"},
+    {"CLI11", "BSD-3-Clause"},
+    {"SQLite", "public domain"},
+    {"OpenSSL libcrypto", "Apache-2.0"},
+};
+
+}  // namespace
+
+AboutCard::AboutCard(QWidget* parent) : QFrame(parent) {
+    setProperty("card", true);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(20, space::l, 20, space::l);
+    row->setSpacing(space::l);
+    auto* mark = new QLabel(this);
+    const auto draw = [this, mark] { mark->setPixmap(appMark(size::iconHuge, devicePixelRatioF())); };
+    draw();
+    connect(&theme(), &Theme::changed, mark, draw);
+    mark->setFixedSize(size::iconHuge, size::iconHuge);
+    row->addWidget(mark, 0, Qt::AlignTop);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(space::xs);
+    texts->addWidget(new TextLabel(tr("Pergola %1").arg(QStringLiteral(PERGOLA_VERSION)), Type::Section, Color::Text, this));
+    for (const QString& sentence :
+         {tr("Private AI on your own computer. No telemetry; this program makes no network request."),
+          tr("Its own source is under the MIT licence. The window uses Qt Charts, which is under GPL-3.0: "
+             "therefore this program as a whole is distributed under GPL-3.0."),
+          tr("Running with Qt %1.").arg(QString::fromLatin1(qVersion()))}) {
+        auto* label = new TextLabel(sentence, Type::Body, Color::Text2, this);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        texts->addWidget(label);
+    }
+    row->addLayout(texts, 1);
+}
+
+LicencesCard::LicencesCard(QWidget* parent) : QFrame(parent) {
+    setProperty("card", true);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(20, space::m, 20, space::l);
+    rows->setSpacing(space::s);
+    rows->addWidget(new TextLabel(tr("Made with"), Type::Strong, Color::Text, this));
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(space::xl);
+    grid->setVerticalSpacing(space::xs);
+    int index = 0;
+    for (const Licence& each : kLicences) {
+        const int column = index % 2 * 2;
+        grid->addWidget(new TextLabel(QString::fromUtf8(each.part), Type::Body, Color::Text, this), index / 2, column);
+        const QString words = each.licence == std::string_view("public domain") ? tr("public domain")
+                                                                                : QString::fromUtf8(each.licence);
+        grid->addWidget(new TextLabel(words, Type::Body, Color::Text2, this), index / 2, column + 1);
+        ++index;
+    }
+    grid->setColumnStretch(1, 1);
+    grid->setColumnStretch(3, 1);
+    rows->addLayout(grid);
+    auto* own = new TextLabel(tr("The icons and the mark are Pergola's own."), Type::Caption, Color::Muted, this);
+    own->setWordWrap(true);
+    rows->addWidget(own);
+}
+
+}  // namespace pergola::ui

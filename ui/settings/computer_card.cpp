@@ -1,0 +1,47 @@
+#include "ui/settings/computer_card.h"
+
+#include <QLocale>
+
+#include "app/engine_bridge.h"
+#include "ui/settings/info_row.h"
+#include "ui/telemetry/figures_text.h"
+
+namespace pergola::ui {
+namespace {
+
+QString join(const std::vector<std::string>& words) {
+    QStringList list;
+    for (const std::string& word : words) list.append(QString::fromStdString(word).toUpper());
+    return list.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+ComputerCard::ComputerCard(app::EngineBridge& bridge, QWidget* parent) : QFrame(parent) {
+    prepareCard(this);
+    const HardwareFacts& hardware = bridge.hardware();
+    const QString sets = hardware.instruction_sets.empty() ? tr("no vector instructions found")
+                                                           : join(hardware.instruction_sets);
+    addInfoRow(*this,
+               "cpu",
+               QString::fromStdString(hardware.cpu_name),
+               tr("%1 cores, %2 threads · %3")
+                   .arg(hardware.physical_cores)
+                   .arg(hardware.logical_cores)
+                   .arg(isolated(sets)),
+               {});
+    addInfoRow(*this,
+               "ram",
+               tr("%1 GB of RAM").arg(capacityGigabytes(hardware.ram_total_bytes)),
+               tr("2 GB of it are never planned with, so that other programs keep working."),
+               {});
+    if (hardware.gpus.empty()) {
+        QString reason = QString::fromStdString(hardware.gpu_absence_reason);
+        if (!reason.isEmpty()) reason[0] = reason[0].toUpper();
+        addInfoRow(*this, "gpu", tr("No graphics card in use"), reason, {});
+    }
+    for (const GpuFacts& gpu : hardware.gpus)
+        addInfoRow(*this, "gpu", QString::fromStdString(gpu.name), bytesText(gpu.vram_total_bytes), {});
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,21 @@
+#pragma once
+// A line of a card that only tells: icon, title, second line and perhaps a button. GUI thread.
+
+#include <QString>
+
+class QFrame;
+class QPushButton;
+class QWidget;
+
+namespace pergola::ui {
+
+/// An empty card for addInfoRow().
+QFrame* prepareCard(QFrame* card);
+/// Adds a line, with a rule above if it is not the first. `action` may be empty; then null is returned.
+QPushButton* addInfoRow(QFrame& card,
+                        const QString& iconName,
+                        const QString& title,
+                        const QString& detail,
+                        const QString& action);
+
+}  // namespace pergola::ui

@@ -1,0 +1,65 @@
+#include "ui/settings/section_button.h"
+
+#include <QPainter>
+#include <QStyle>
+
+#include <algorithm>
+
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+
+namespace pergola::ui {
+namespace {
+
+constexpr int kHeight = 40;
+constexpr int kIconLeft = 14;
+constexpr int kTextLeft = 42;
+
+}  // namespace
+
+SectionButton::SectionButton(const QString& iconName, const QString& text, QWidget* parent)
+    : QAbstractButton(parent), iconName_(iconName) {
+    setText(text);
+    setCheckable(true);
+    setAutoExclusive(true);
+    setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&theme(), &Theme::changed, this, &QWidget::updateGeometry);
+}
+
+QSize SectionButton::sizeHint() const {
+    const QFontMetrics metrics(theme().font(Type::Medium));
+    return {kTextLeft + metrics.horizontalAdvance(text()) + space::m,
+            std::max(kHeight, metrics.height() + space::l)};
+}
+
+void SectionButton::enterEvent(QEnterEvent* event) {
+    QAbstractButton::enterEvent(event);
+    update();
+}
+
+void SectionButton::leaveEvent(QEvent* event) {
+    QAbstractButton::leaveEvent(event);
+    update();
+}
+
+void SectionButton::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Theme& look = theme();
+    if (isChecked() || underMouse()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(isChecked() ? look.color(Color::Hover) : look.blend(Color::Hover, Color::Window, 0.5));
+        painter.drawRoundedRect(rect(), radius::field, radius::field);
+    }
+    const QRect mark(kIconLeft, (height() - size::iconSmall) / 2, size::iconSmall, size::iconSmall);
+    themeIcon(iconName_, isChecked() ? Color::Accent : Color::Text2)
+        .paint(&painter, QStyle::visualRect(layoutDirection(), rect(), mark));
+    painter.setFont(look.font(isChecked() ? Type::Medium : Type::Body));
+    painter.setPen(look.color(Color::Text));
+    const QRect words(kTextLeft, 0, width() - kTextLeft - space::xs, height());
+    painter.drawText(QStyle::visualRect(layoutDirection(), rect(), words), Qt::AlignLeading | Qt::AlignVCenter, text());
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,178 @@
+#include "ui/settings/setting_control.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QFocusEvent>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QTimer>
+#include <QWheelEvent>
+
+#include <algorithm>
+
+#include "ui/settings/folder_list.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/switch_button.h"
+
+namespace pergola::ui {
+namespace {
+
+constexpr int kChoiceWidth = 168;
+constexpr int kTextSaveDelayMs = 500;
+
+template <class Inner>
+Inner* fill(QWidget* outer, Inner* inner) {
+    auto* row = new QHBoxLayout(outer);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(inner);
+    outer->setFocusProxy(inner);
+    return inner;
+}
+
+class SwitchControl final : public SettingControl {
+public:
+    SwitchControl(const QString& label, QWidget* parent)
+        : SettingControl(parent), button_(fill(this, new SwitchButton(label, this))) {
+        connect(button_, &SwitchButton::clicked, this, [this](bool on) { emit tried(on); });
+    }
+    void show(const QVariant& value) override { button_->setChecked(value.toBool()); }
+
+private:
+    SwitchButton* button_;
+};
+
+/// A page of settings scrolls under the pointer; the wheel must not change values on its way.
+class CalmComboBox final : public QComboBox {
+public:
+    using QComboBox::QComboBox;
+
+protected:
+    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+};
+
+class ChoiceControl final : public SettingControl {
+public:
+    ChoiceControl(const app::SettingRow& row, const QString& label, QWidget* parent)
+        : SettingControl(parent), box_(fill(this, new CalmComboBox(this))) {
+        box_->setAccessibleName(label);
+        box_->setMinimumWidth(kChoiceWidth);
+        for (const auto& [value, words] : row.choices)
+            box_->addItem(QCoreApplication::translate("settings", words), value);
+        connect(box_, &QComboBox::activated, this, [this](int index) { emit tried(box_->itemData(index)); });
+    }
+    void show(const QVariant& value) override { box_->setCurrentIndex(box_->findData(value)); }
+
+private:
+    QComboBox* box_;
+};
+
+/// Free text, so that a wrong number can be answered with a reason instead of being swallowed.
+class NumberControl final : public SettingControl {
+public:
+    NumberControl(const app::SettingRow& row, const QString& label, QWidget* parent)
+        : SettingControl(parent),
+          whole_(row.defaultValue.typeId() != QMetaType::Double),
+          field_(fill(this, new QLineEdit(this))) {
+        field_->setAccessibleName(label);
+        field_->setAlignment(Qt::AlignRight | Qt::AlignAbsolute);
+        const int digits = whole_ && row.maximum.toDouble() > 99'999 ? 10 : 7;
+        field_->setFixedWidth(std::max(72, fontMetrics().horizontalAdvance(QString(digits, QLatin1Char('0'))) + 20));
+        connect(field_, &QLineEdit::editingFinished, this, &NumberControl::tryText);
+        connect(&theme(), &Theme::changed, this, [this, digits] {
+            const QFontMetrics metrics(theme().font(Type::Body));
+            field_->setFixedWidth(std::max(72, metrics.horizontalAdvance(QString(digits, QLatin1Char('0'))) + 20));
+        });
+    }
+    void show(const QVariant& value) override {
+        QLocale locale;
+        locale.setNumberOptions(QLocale::OmitGroupSeparator);
+        field_->setText(whole_ ? locale.toString(value.toLongLong()) : locale.toString(value.toDouble(), 'g', 6));
+        shown_ = field_->text();
+    }
+
+private:
+    void tryText() {
+        if (field_->text() == shown_) return;
+        shown_ = field_->text();
+        bool valid = false;
+        const QString text = field_->text().trimmed();
+        double number = QLocale().toDouble(text, &valid);
+        if (!valid) number = QLocale::c().toDouble(text, &valid);
+        emit tried(valid ? QVariant(number) : QVariant(text));
+    }
+
+    bool whole_;
+    QLineEdit* field_;
+    QString shown_;
+};
+
+class TextControl final : public SettingControl {
+public:
+    TextControl(const QString& label, QWidget* parent)
+        : SettingControl(parent), edit_(fill(this, new QPlainTextEdit(this))) {
+        edit_->setAccessibleName(label);
+        edit_->setTabChangesFocus(true);
+        edit_->setPlaceholderText(tr("None"));
+        edit_->setFixedHeight(4 * theme().lineHeight(Type::Body) + space::l);
+        pause_.setSingleShot(true);
+        pause_.setInterval(kTextSaveDelayMs);
+        connect(edit_, &QPlainTextEdit::textChanged, this, [this] {
+            if (!showing_) pause_.start();
+        });
+        connect(&pause_, &QTimer::timeout, this, [this] { emit tried(edit_->toPlainText()); });
+        edit_->installEventFilter(this);
+    }
+    ~TextControl() override {
+        if (pause_.isActive()) emit tried(edit_->toPlainText());
+    }
+    void show(const QVariant& value) override {
+        if (edit_->toPlainText() == value.toString() || pause_.isActive()) return;
+        showing_ = true;
+        edit_->setPlainText(value.toString());
+        showing_ = false;
+    }
+    bool isWide() const override { return true; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::FocusOut && pause_.isActive()) {
+            pause_.stop();
+            emit tried(edit_->toPlainText());
+        }
+        return SettingControl::eventFilter(watched, event);
+    }
+
+private:
+    QPlainTextEdit* edit_;
+    QTimer pause_;
+    bool showing_ = false;
+};
+
+class FoldersControl final : public SettingControl {
+public:
+    FoldersControl(const QString& label, QWidget* parent)
+        : SettingControl(parent), list_(fill(this, new FolderList(label, this))) {
+        connect(list_, &FolderList::changed, this, [this](const QStringList& folders) { emit tried(folders); });
+    }
+    void show(const QVariant& value) override { list_->show(value.toStringList()); }
+    bool isWide() const override { return true; }
+
+private:
+    FolderList* list_;
+};
+
+}  // namespace
+
+SettingControl* SettingControl::make(const app::SettingRow& row, const QString& label, QWidget* parent) {
+    if (!row.choices.empty()) return new ChoiceControl(row, label, parent);
+    switch (row.defaultValue.typeId()) {
+        case QMetaType::Bool: return new SwitchControl(label, parent);
+        case QMetaType::QString: return new TextControl(label, parent);
+        case QMetaType::QStringList: return new FoldersControl(label, parent);
+        default: return new NumberControl(row, label, parent);
+    }
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,95 @@
+#include "ui/settings/setting_line.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "ui/settings/setting_control.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+namespace {
+
+QString words(const char* text) { return text ? QCoreApplication::translate("settings", text) : QString(); }
+
+}  // namespace
+
+SettingLine::SettingLine(app::Settings& settings, const app::SettingRow& row, QWidget* parent)
+    : QWidget(parent),
+      settings_(settings),
+      row_(row),
+      control_(SettingControl::make(row, words(row.label), this)),
+      reset_(makeIconButton("undo", tr("Back to the standard value: %1").arg(words(row.label)), {}, this)),
+      reason_(new TextLabel(Type::Caption, Color::Danger, this)),
+      searched_(words(row.label) + QLatin1Char('\n') + words(row.help)) {
+    for (const auto& choice : row.choices) searched_ += QLatin1Char('\n') + words(choice.second);
+
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(20, space::s + space::hair, space::l, space::s + space::hair);
+    rows->setSpacing(space::s);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(space::s);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(space::hair);
+    auto* label = new TextLabel(words(row.label), Type::Medium, Color::Text, this);
+    auto* help = new TextLabel(words(row.help), Type::Caption, Color::Text2, this);
+    for (TextLabel* text : {label, help, reason_}) {
+        text->setWordWrap(true);
+        texts->addWidget(text);
+    }
+    label->setBuddy(control_);
+    reason_->hide();
+    line->addLayout(texts, 1);
+    setIconButton(*reset_, "undo", tr("Back to the standard value: %1").arg(words(row.label)), {}, Color::Link);
+    reset_->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    QSizePolicy policy = reset_->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);  // the control stays where it is when the arrow comes
+    reset_->setSizePolicy(policy);
+    line->addWidget(reset_);
+    if (!control_->isWide()) line->addWidget(control_);
+    rows->addLayout(line);
+    if (control_->isWide()) rows->addWidget(control_);
+
+    connect(control_, &SettingControl::tried, this, &SettingLine::tryValue);
+    connect(reset_, &QToolButton::clicked, this, [this] {
+        tryValue(row_.defaultValue);
+        control_->setFocus();
+    });
+    connect(&settings_, &app::Settings::changed, this, [this](const QString& key) {
+        if (key == QLatin1String(row_.key)) refresh();
+    });
+    refresh();
+}
+
+bool SettingLine::matches(const QString& search) const {
+    const QStringList parts = search.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return std::all_of(parts.begin(), parts.end(), [this](const QString& part) {
+        return searched_.contains(part, Qt::CaseInsensitive);
+    });
+}
+
+QString SettingLine::reason() const { return reason_->isHidden() ? QString() : reason_->text(); }
+
+// A value that is not taken stays in the field, so that it can be mended; the old one stays in force.
+void SettingLine::tryValue(const QVariant& value) {
+    const QString reason = settings_.setValue(row_.key, value);
+    reason_->setVisible(!reason.isEmpty());
+    if (reason.isEmpty()) return refresh();
+    const QVariant old = settings_.value(row_.key);
+    reason_->setText(tr("%1 %2 stays in use.").arg(reason, old.toString()));
+    control_->setAccessibleDescription(reason);
+}
+
+void SettingLine::refresh() {
+    control_->show(settings_.value(row_.key));
+    control_->setAccessibleDescription(words(row_.help));
+    reason_->hide();
+    reset_->setVisible(!settings_.isDefault(row_.key));
+}
+
+}  // namespace pergola::ui

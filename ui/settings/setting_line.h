@@ -1,0 +1,38 @@
+#pragma once
+// One line of the settings page: label and sentence, the control, an arrow back to the standard value
+// when it was changed, and the reason when a value was not taken. GUI thread.
+
+#include <QWidget>
+
+#include "app/settings.h"
+
+class QToolButton;
+
+namespace pergola::ui {
+
+class SettingControl;
+class TextLabel;
+
+class SettingLine final : public QWidget {
+    Q_OBJECT
+public:
+    SettingLine(app::Settings& settings, const app::SettingRow& row, QWidget* parent);
+
+    /// Whether label, sentence or choices contain the words.
+    bool matches(const QString& words) const;
+    const char* key() const { return row_.key; }
+    QString reason() const;
+
+private:
+    void tryValue(const QVariant& value);
+    void refresh();
+
+    app::Settings& settings_;
+    const app::SettingRow& row_;  // of a table that lives as long as the program
+    SettingControl* control_;
+    QToolButton* reset_;
+    TextLabel* reason_;
+    QString searched_;
+};
+
+}  // namespace pergola::ui

@@ -1,0 +1,264 @@
+#include "ui/settings/settings_page.h"
+
+#include <QCoreApplication>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "ui/settings/about_card.h"
+#include "ui/settings/computer_card.h"
+#include "ui/settings/places_card.h"
+#include "ui/settings/section_button.h"
+#include "ui/settings/setting_line.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+namespace {
+
+constexpr int kSideWidth = 247;
+constexpr int kBodyWidth = 928;  // longer lines tear label and control apart
+constexpr const char* kAbout = QT_TRANSLATE_NOOP("settings", "About");
+
+struct SectionLook {
+    const char* id;
+    const char* icon;
+    const char* sentence;
+};
+
+constexpr SectionLook kLooks[] = {
+    {"Appearance", "palette", QT_TRANSLATE_NOOP("settings", "How Pergola looks.")},
+    {"Chat", "chat", QT_TRANSLATE_NOOP("settings", "Writing, and reading along.")},
+    {"Answers", "preset", QT_TRANSLATE_NOOP("settings", "How a model chooses its words. Changes hold from the next answer on.")},
+    {"Models", "folder", QT_TRANSLATE_NOOP("settings", "Where models lie and what is loaded. No file is moved or changed.")},
+    {"Engine", "cpu", QT_TRANSLATE_NOOP("settings", "What the models run on.")},
+    {kAbout, "info", QT_TRANSLATE_NOOP("settings", "Pergola runs AI on this computer. Nothing is sent away.")},
+};
+
+QString words(const char* text) { return QCoreApplication::translate("settings", text); }
+
+SectionLook lookOf(const QString& id) {
+    for (const SectionLook& look : kLooks)
+        if (id == QLatin1String(look.id)) return look;
+    return {"", "settings", ""};
+}
+
+}  // namespace
+
+SettingsPage::SettingsPage(app::Settings& settings, app::EngineBridge& bridge, QWidget* parent)
+    : QWidget(parent), settings_(settings), bridge_(bridge) {
+    setAccessibleName(tr("Settings"));
+    setAttribute(Qt::WA_StyledBackground);
+    setProperty("ground", "window");
+    auto* columns = new QHBoxLayout(this);
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setSpacing(0);
+    columns->addWidget(makeSide());
+    columns->addWidget(makeLine(Qt::Vertical, this));
+    columns->addWidget(makeBody(), 1);
+    addSections();
+    addExtras();
+    groups_->addStretch(1);
+    auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(find, &QShortcut::activated, this, &SettingsPage::focusSearch);
+    showSection(sections_.front().id);
+}
+
+QWidget* SettingsPage::makeSide() {
+    auto* side = new QWidget(this);
+    side->setMinimumWidth(kSideWidth);
+    auto* rows = new QVBoxLayout(side);
+    rows->setContentsMargins(space::l, space::l, space::l, space::l);
+    rows->setSpacing(space::s);
+    search_ = new QLineEdit(side);
+    search_->setPlaceholderText(tr("Search settings"));
+    search_->setAccessibleName(tr("Search settings"));
+    search_->setClearButtonEnabled(true);
+    search_->addAction(themeIcon("search", Color::Muted), QLineEdit::LeadingPosition);
+    connect(search_, &QLineEdit::textChanged, this, &SettingsPage::search);
+    rows->addWidget(search_);
+    buttons_ = new QVBoxLayout;
+    buttons_->setSpacing(0);
+    rows->addLayout(buttons_);
+    rows->addStretch(1);
+    return side;
+}
+
+QWidget* SettingsPage::makeBody() {
+    auto* body = new QWidget(this);
+    auto* rows = new QVBoxLayout(body);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(space::xl, space::l, space::xl, space::m);
+    head->setSpacing(space::hair);
+    title_ = new TextLabel(Type::Title, Color::Text, body);
+    subtitle_ = new TextLabel(Type::Body, Color::Text2, body);
+    subtitle_->setWordWrap(true);
+    head->addWidget(title_);
+    head->addWidget(subtitle_);
+    rows->addLayout(head);
+    rows->addWidget(makeLine(Qt::Horizontal, body));
+
+    scroll_ = new QScrollArea(body);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    auto* contents = new QWidget(scroll_);
+    auto* centre = new QHBoxLayout(contents);
+    centre->setContentsMargins(space::xl, space::l, space::xl, space::xl);
+    auto* column = new QWidget(contents);
+    column->setMaximumWidth(kBodyWidth);
+    groups_ = new QVBoxLayout(column);
+    groups_->setContentsMargins(0, 0, 0, 0);
+    groups_->setSpacing(space::l);
+    centre->addWidget(column, 100);
+    centre->addStretch(1);
+    nothingFound_ = new TextLabel(Type::Body, Color::Text2, column);
+    nothingFound_->setWordWrap(true);
+    nothingFound_->hide();
+    groups_->addWidget(nothingFound_);
+    scroll_->setWidget(contents);
+    contents->setAutoFillBackground(false);
+    scroll_->viewport()->setAutoFillBackground(false);
+    rows->addWidget(scroll_, 1);
+    return body;
+}
+
+SettingsPage::Section& SettingsPage::section(const QString& id) {
+    const auto found =
+        std::find_if(sections_.begin(), sections_.end(), [&id](const Section& each) { return each.id == id; });
+    if (found != sections_.end()) return *found;
+    Section made;
+    made.id = id;
+    const QString name = words(id.toUtf8().constData());
+    made.button = new SectionButton(lookOf(id).icon, name, this);
+    connect(made.button, &QAbstractButton::toggled, this, [this, id](bool on) {
+        if (on) showSection(id);
+    });
+    buttons_->addWidget(made.button);
+    made.group = new QWidget(scroll_->widget());
+    auto* rows = new QVBoxLayout(made.group);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(space::s);
+    made.heading = new TextLabel(name, Type::Strong, Color::Text2, made.group);
+    rows->addWidget(made.heading);
+    groups_->addWidget(made.group);
+    sections_.push_back(made);
+    return sections_.back();
+}
+
+void SettingsPage::addSections() {
+    for (const app::SettingRow& row : settings_.rows()) {
+        if (row.section == nullptr || row.label == nullptr) continue;
+        addLine(section(QString::fromUtf8(row.section)), row);
+    }
+    section(QString::fromUtf8(kAbout));
+}
+
+void SettingsPage::addLine(Section& section, const app::SettingRow& row) {
+    auto* rows = static_cast<QVBoxLayout*>(section.group->layout());
+    QFrame* card = nullptr;
+    if (section.lines.empty()) {
+        card = new QFrame(section.group);
+        card->setProperty("card", true);
+        auto* inside = new QVBoxLayout(card);
+        inside->setContentsMargins(1, 1, 1, 1);
+        inside->setSpacing(0);
+        rows->addWidget(card);
+    } else {
+        card = static_cast<QFrame*>(section.lines.front()->parentWidget());
+        QWidget* rule = makeLine(Qt::Horizontal, card);
+        card->layout()->addWidget(rule);
+        section.rules.push_back(rule);
+    }
+    auto* line = new SettingLine(settings_, row, card);
+    card->layout()->addWidget(line);
+    section.lines.push_back(line);
+}
+
+void SettingsPage::addExtra(const QString& id, QWidget* card) {
+    Section& where = section(id);
+    where.group->layout()->addWidget(card);
+    where.extras.push_back(card);
+}
+
+void SettingsPage::addExtras() {
+    addExtra("Models", new PlacesCard(scroll_->widget()));
+    addExtra("Engine", new ComputerCard(bridge_, scroll_->widget()));
+    addExtra(kAbout, new AboutCard(scroll_->widget()));
+    addExtra(kAbout, new LicencesCard(scroll_->widget()));
+}
+
+void SettingsPage::openSection(const QString& id) {
+    const bool known =
+        std::any_of(sections_.begin(), sections_.end(), [&id](const Section& each) { return each.id == id; });
+    if (known) showSection(id);
+}
+
+void SettingsPage::focusSearch() {
+    search_->setFocus(Qt::ShortcutFocusReason);
+    search_->selectAll();
+}
+
+void SettingsPage::showSection(const QString& id) {
+    shown_ = id;
+    if (!search_->text().isEmpty()) {
+        const QSignalBlocker quiet(search_);
+        search_->clear();
+    }
+    for (const Section& each : sections_) {
+        each.group->setVisible(each.id == id);
+        each.heading->hide();
+        for (SettingLine* line : each.lines) line->show();
+        for (QWidget* extra : each.extras) extra->show();
+        if (!each.lines.empty()) each.lines.front()->parentWidget()->show();
+        setRules(each);
+        if (each.id == id && !each.button->isChecked()) each.button->setChecked(true);
+    }
+    nothingFound_->hide();
+    title_->setText(words(id.toUtf8().constData()));
+    subtitle_->setText(words(lookOf(id).sentence));
+    scroll_->verticalScrollBar()->setValue(0);
+}
+
+void SettingsPage::search(const QString& text) {
+    if (text.trimmed().isEmpty()) return showSection(shown_);
+    bool any = false;
+    for (const Section& each : sections_) {
+        bool here = false;
+        for (SettingLine* line : each.lines) {
+            line->setVisible(line->matches(text));
+            here = here || line->matches(text);
+        }
+        for (QWidget* extra : each.extras) extra->hide();
+        setRules(each);
+        each.heading->show();
+        each.group->setVisible(here);
+        any = any || here;
+    }
+    title_->setText(tr("Search"));
+    subtitle_->setText(tr("Settings with “%1”").arg(text.trimmed()));
+    nothingFound_->setVisible(!any);
+    nothingFound_->setText(tr("No setting has these words. Try another one, such as “text size”."));
+}
+
+// A rule stands between two lines that are seen, and nowhere else.
+void SettingsPage::setRules(const Section& section) {
+    bool above = false;
+    for (std::size_t i = 0; i < section.lines.size(); ++i) {
+        const bool here = !section.lines[i]->isHidden();
+        if (i > 0) section.rules[i - 1]->setVisible(here && above);
+        above = above || here;
+    }
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,69 @@
+#pragma once
+// The settings: sections at the side, a search on top, and lines made from the table of app/settings.
+// Changes take effect and are saved at once. GUI thread.
+
+#include <QWidget>
+
+#include <vector>
+
+#include "app/settings.h"
+
+class QLineEdit;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace pergola::app {
+class EngineBridge;
+}
+
+namespace pergola::ui {
+
+class SectionButton;
+class SettingLine;
+class TextLabel;
+
+class SettingsPage final : public QWidget {
+    Q_OBJECT
+public:
+    SettingsPage(app::Settings& settings, app::EngineBridge& bridge, QWidget* parent = nullptr);
+
+    /// "Appearance", "About" …, as in the table, untranslated. Unknown names are ignored.
+    void openSection(const QString& section);
+    void focusSearch();
+
+private:
+    struct Section {
+        QString id;
+        SectionButton* button = nullptr;
+        QWidget* group = nullptr;  ///< heading and cards
+        TextLabel* heading = nullptr;
+        std::vector<SettingLine*> lines;
+        std::vector<QWidget*> rules;   ///< lines between them; rules[i] is above lines[i + 1]
+        std::vector<QWidget*> extras;  ///< cards without settings, not part of a search
+    };
+
+    QWidget* makeSide();
+    QWidget* makeBody();
+    void addSections();
+    Section& section(const QString& id);
+    void addLine(Section& section, const app::SettingRow& row);
+    void addExtras();
+    void addExtra(const QString& id, QWidget* card);
+    void showSection(const QString& id);
+    void search(const QString& words);
+    void setRules(const Section& section);
+
+    app::Settings& settings_;
+    app::EngineBridge& bridge_;
+    std::vector<Section> sections_;
+    QString shown_;
+    QLineEdit* search_ = nullptr;
+    QVBoxLayout* buttons_ = nullptr;
+    QVBoxLayout* groups_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
+    TextLabel* title_ = nullptr;
+    TextLabel* subtitle_ = nullptr;
+    TextLabel* nothingFound_ = nullptr;
+};
+
+}  // namespace pergola::ui
