@@ -2,6 +2,7 @@
 // Chat templates: messages to the prompt, by the model's own Jinja2 text. Immutable, any thread.
 // Knows nothing of tokens.
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +25,17 @@ struct TemplateInput {
     std::optional<std::string> now;  ///< ISO 8601 for strftime_now; absent: the local clock
 };
 
+/// A place in a prompt, in code points: what one {% generation %} block wrote.
+struct PromptSpan {
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+};
+
+struct RenderedPrompt {
+    std::string text;
+    std::vector<PromptSpan> assistant_spans;
+};
+
 class ChatTemplate {
 public:
     /// ErrorCode::Template with line and column.
@@ -31,7 +43,11 @@ public:
 
     /// The prompt exactly as the model gets it. ErrorCode::Template with line and column, or with the
     /// template's own message for raise_exception. Bounded: a hostile template cannot loop or grow for ever.
+    /// Messages are taken as they are: no null is dropped, no field renamed, arguments stay text or object.
     Result<std::string> render(const TemplateInput& input) const;
+
+    /// The same with the places of the assistant's turns, where the template marks them.
+    Result<RenderedPrompt> render_with_spans(const TemplateInput& input) const;
 
     ChatTemplate(ChatTemplate&&) noexcept;
     ChatTemplate& operator=(ChatTemplate&&) noexcept;
