@@ -36,13 +36,13 @@ const std::vector<std::vector<const char*>> kMigrations = {{
     "  chat INTEGER NOT NULL REFERENCES chats(id) ON DELETE CASCADE,"
     "  parent INTEGER REFERENCES messages(id) ON DELETE CASCADE,"
     "  role INTEGER NOT NULL,"
-    "  text TEXT NOT NULL,"
     "  state INTEGER NOT NULL,"
     "  finish INTEGER NOT NULL,"
+    "  created_ms INTEGER NOT NULL,"
     "  model_name TEXT NOT NULL,"
     "  figures TEXT NOT NULL,"
     "  error TEXT NOT NULL,"
-    "  created_ms INTEGER NOT NULL)",
+    "  text TEXT NOT NULL)",  // last: what stands before it is read without its pages
     "CREATE INDEX messages_of_chat ON messages(chat, id)",
     "CREATE INDEX messages_of_parent ON messages(parent)",
     "CREATE TABLE kept_texts(name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
@@ -70,6 +70,18 @@ Enum enumFrom(int number, Enum last, Enum otherwise) {
     return number >= 0 && number <= static_cast<int>(last) ? static_cast<Enum>(number) : otherwise;
 }
 
+ChatHead headFrom(const QSqlQuery& row) {
+    ChatHead head;
+    head.summary.id = row.value(0).toLongLong();
+    head.summary.title = row.value(1).toString();
+    head.summary.updated = QDateTime::fromMSecsSinceEpoch(row.value(2).toLongLong());
+    head.summary.hasDraft = row.value(3).toBool();
+    head.activeLeaf = row.value(4).toLongLong();
+    head.trashed = row.value(5).toLongLong() != 0;
+    head.summary.hasError = row.value(6).toInt() == static_cast<int>(MessageState::Failed);
+    return head;
+}
+
 StoredMessage messageFrom(const QSqlQuery& row) {
     StoredMessage stored;
     stored.chat = row.value(1).toLongLong();
@@ -86,6 +98,9 @@ StoredMessage messageFrom(const QSqlQuery& row) {
     message.created = QDateTime::fromMSecsSinceEpoch(row.value(10).toLongLong());
     return stored;
 }
+
+constexpr const char* kMessageColumns =
+    "id, chat, parent, role, text, state, finish, model_name, figures, error, created_ms";
 
 /// SQL NULL and '' differ: a null QString must not reach a NOT NULL column.
 QString text(const QString& value) { return value.isNull() ? QLatin1String("") : value; }
@@ -123,6 +138,7 @@ struct ChatDatabase::Connection {
     }
 
     Result<> migrate();
+    StoredChat chatAlone(qint64 id) const;
     Result<> ensureChat(qint64 chat);
     Result<> write(const ChatChange& change);
     Result<> write(const NewChatDraftChange& change);
@@ -177,40 +193,61 @@ Result<std::vector<ChatHead>> ChatDatabase::heads() const {
         return connection_->error(query.lastError());
     }
     std::vector<ChatHead> heads;
-    while (query.next()) {
-        ChatHead head;
-        head.summary.id = query.value(0).toLongLong();
-        head.summary.title = query.value(1).toString();
-        head.summary.updated = QDateTime::fromMSecsSinceEpoch(query.value(2).toLongLong());
-        head.summary.hasDraft = query.value(3).toBool();
-        head.activeLeaf = query.value(4).toLongLong();
-        head.trashed = query.value(5).toLongLong() != 0;
-        head.summary.hasError = query.value(6).toInt() == static_cast<int>(MessageState::Failed);
-        heads.push_back(std::move(head));
-    }
+    while (query.next()) heads.push_back(headFrom(query));
     if (query.lastError().isValid()) return connection_->error(query.lastError());
     return heads;
 }
 
 Result<StoredChat> ChatDatabase::chat(qint64 id) const {
-    StoredChat chat;
-    chat.id = id;
+    StoredChat chat = connection_->chatAlone(id);
     QSqlQuery query(connection_->database);
     query.setForwardOnly(true);
-    query.prepare(QStringLiteral("SELECT active_leaf, draft FROM chats WHERE id = ?"));
-    query.addBindValue(id);
-    if (!query.exec()) return connection_->error(query.lastError());
-    if (query.next()) {
-        chat.activeLeaf = query.value(0).toLongLong();
-        chat.draft = query.value(1).toString();
-    }
-    query.prepare(QStringLiteral("SELECT id, chat, parent, role, text, state, finish, model_name, figures, error,"
-                                 " created_ms FROM messages WHERE chat = ? ORDER BY id"));
+    query.prepare(QStringLiteral("SELECT %1 FROM messages WHERE chat = ? ORDER BY id").arg(QLatin1String(kMessageColumns)));
     query.addBindValue(id);
     if (!query.exec()) return connection_->error(query.lastError());
     while (query.next()) chat.messages.push_back(messageFrom(query));
     if (query.lastError().isValid()) return connection_->error(query.lastError());
     return chat;
+}
+
+StoredChat ChatDatabase::Connection::chatAlone(qint64 id) const {
+    StoredChat chat;
+    chat.id = id;
+    QSqlQuery query(database);
+    query.prepare(QStringLiteral("SELECT active_leaf, draft FROM chats WHERE id = ?"));
+    query.addBindValue(id);
+    if (!query.exec() || !query.next()) return chat;  // new, or not readable: its messages may be
+    chat.activeLeaf = query.value(0).toLongLong();
+    chat.draft = query.value(1).toString();
+    return chat;
+}
+
+std::vector<ChatHead> ChatDatabase::readableHeads() const {
+    QSqlQuery query(connection_->database);
+    query.setForwardOnly(true);
+    std::vector<ChatHead> heads;
+    if (!query.exec(QStringLiteral("SELECT id, title, updated_ms, draft <> '', active_leaf, trashed_ms, 0 FROM chats"))) return heads;
+    while (query.next()) heads.push_back(headFrom(query));
+    return heads;
+}
+
+ReadableChat ChatDatabase::readableChat(qint64 id) const {
+    ReadableChat result{connection_->chatAlone(id), true};
+    QSqlQuery ids(connection_->database);
+    ids.setForwardOnly(true);
+    // Answered by the index alone; each message then on its own, so that a bad page costs what is on it.
+    ids.prepare(QStringLiteral("SELECT id FROM messages INDEXED BY messages_of_chat WHERE chat = ? ORDER BY id"));
+    ids.addBindValue(id);
+    result.isComplete = ids.exec();
+    QSqlQuery query(connection_->database);
+    query.prepare(QStringLiteral("SELECT %1 FROM messages WHERE id = ?").arg(QLatin1String(kMessageColumns)));
+    while (ids.next()) {
+        query.bindValue(0, ids.value(0));
+        if (query.exec() && query.next()) result.chat.messages.push_back(messageFrom(query));
+        else result.isComplete = false;
+    }
+    if (ids.lastError().isValid()) result.isComplete = false;
+    return result;
 }
 
 Result<QString> ChatDatabase::newChatDraft() const {

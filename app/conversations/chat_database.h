@@ -18,6 +18,12 @@ struct ChatHead {
     bool trashed = false;
 };
 
+/// What could be read of a chat in a damaged file.
+struct ReadableChat {
+    StoredChat chat;
+    bool isComplete = true;
+};
+
 class ChatDatabase final {
 public:
     /// Opens or creates the file and brings its schema up to date. CorruptFile: it is not a database
@@ -31,6 +37,10 @@ public:
     Result<std::vector<ChatHead>> heads() const;
     Result<StoredChat> chat(qint64 id) const;
     Result<QString> newChatDraft() const;
+
+    // For damaged files: what can be read, page by page.
+    std::vector<ChatHead> readableHeads() const;
+    ReadableChat readableChat(qint64 id) const;
 
     /// All or nothing. A change that contradicts the file is left out.
     Result<> write(const std::vector<StoreChange>& changes);

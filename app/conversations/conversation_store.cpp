@@ -82,7 +82,8 @@ ConversationStore::ConversationStore(QString path, QObject* parent) : QObject(pa
     const auto report = [this](WriterReport each) {
         QMetaObject::invokeMethod(this, [this, each] { onReport(each); }, Qt::QueuedConnection);
     };
-    writer_ = std::make_unique<StoreWriter>(path_, report);
+    const auto first = reader_ ? StoreWriter::FirstSuccess::Silent : StoreWriter::FirstSuccess::Reported;
+    writer_ = std::make_unique<StoreWriter>(path_, first, report);
     if (!salvageFrom_.isEmpty()) writer_->reopen(salvageFrom_);
 }
 

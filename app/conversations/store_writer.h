@@ -34,7 +34,10 @@ class StoreWriter final {
 public:
     using Report = std::function<void(WriterReport)>;
 
-    StoreWriter(QString path, Report report);
+    /// Whether the first write that succeeds is worth a report: it is where opening had failed before.
+    enum class FirstSuccess : std::uint8_t { Silent, Reported };
+
+    StoreWriter(QString path, FirstSuccess first, Report report);
     /// Writes what is left (one more try where the disk refused) and joins.
     ~StoreWriter();
 
@@ -54,6 +57,7 @@ private:
     void waitForWork(std::unique_lock<std::mutex>& lock);
     Result<> writeBatch(const std::vector<StoreChange>& batch);
     Result<> ensureOpen();
+    Result<> checkOnce();
     void salvage(const QString& from);
     void noteFailure(const Error& error);
     void noteSuccess();
@@ -73,7 +77,7 @@ private:
     // Of the writer's thread alone.
     std::unique_ptr<ChatDatabase> database_;
     bool checked_ = false;
-    bool failing_ = false;
+    bool failing_;
     std::chrono::milliseconds pause_{0};
 
     std::thread thread_;  // last: it uses all of the above
