@@ -1,5 +1,6 @@
 #include "app/application.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 
@@ -13,6 +14,8 @@
 
 namespace pergola::app {
 namespace {
+
+QString words(const char* text) { return QCoreApplication::translate("application", text); }
 
 void logEngine(LogLevel level, const std::string& text) {
     switch (level) {
@@ -58,17 +61,17 @@ void Application::State::gatherNotices() {
         UserError notice;
         notice.code = ErrorCode::CorruptFile;
         notice.what = settings.problem();
-        notice.meaning = tr("Pergola works as usual otherwise.");
-        notice.remedy = tr("Look through the settings when you have a moment.");
+        notice.meaning = words(QT_TRANSLATE_NOOP("application", "Pergola works as usual otherwise."));
+        notice.remedy = words(QT_TRANSLATE_NOOP("application", "Look through the settings when you have a moment."));
         notices.push_back(notice);
     }
     if (!store.problem().isEmpty()) notices.push_back(store.problem());
     if (!marker.crashedModel().isEmpty()) {
         UserError notice;
         notice.code = ErrorCode::Internal;
-        notice.what = tr("Pergola ended unexpectedly while it loaded %1.").arg(QFileInfo(marker.crashedModel()).fileName());
-        notice.meaning = tr("That model is not loaded by itself this time.");
-        notice.remedy = tr("Choose another model, or load it again by hand.");
+        notice.what = words(QT_TRANSLATE_NOOP("application", "Pergola ended unexpectedly while it loaded %1.")).arg(QFileInfo(marker.crashedModel()).fileName());
+        notice.meaning = words(QT_TRANSLATE_NOOP("application", "That model is not loaded by itself this time."));
+        notice.remedy = words(QT_TRANSLATE_NOOP("application", "Choose another model, or load it again by hand."));
         notice.details = marker.crashedModel();
         notices.push_back(notice);
     }

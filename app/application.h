@@ -24,7 +24,7 @@ struct ApplicationPaths {
     QString settingsFile;  ///< e.g. ~/.config/pergola/settings.json
     QString dataFolder;    ///< e.g. ~/.local/share/pergola: chats, and models/ under it
 
-    /// The XDG folders of this user; a temporary folder where there is no home.
+    /// The XDG folders of this user; without a home, folders that cannot be made.
     static ApplicationPaths standard();
 };
 

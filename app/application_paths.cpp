@@ -6,14 +6,14 @@
 namespace pergola::app {
 namespace {
 
+// A folder that cannot be made, so that everything above says that it cannot be saved.
+const QLatin1String kNowhere("/dev/null");
+
 QString folder(QStandardPaths::StandardLocation location) {
-    QString base = QStandardPaths::writableLocation(location);
-    // Without HOME Qt answers "/" or a relative path: nothing should be written there.
-    const bool usable = QDir::isAbsolutePath(base) && !base.startsWith(QLatin1String("//")) && base.count(QLatin1Char('/')) > 2;
-    if (!usable && !qEnvironmentVariableIsSet("XDG_DATA_HOME") && !qEnvironmentVariableIsSet("XDG_CONFIG_HOME")) {
-        base = QDir::temp().filePath(QStringLiteral("pergola-%1").arg(qEnvironmentVariable("USER", QStringLiteral("user"))));
-    }
-    return QDir(base).filePath(QStringLiteral("pergola"));
+    const QString base = QDir::cleanPath(QStandardPaths::writableLocation(location));
+    // Without HOME Qt takes "/" for it: nothing of a user belongs there, nor into a shared folder.
+    const bool homeless = base.startsWith(QLatin1String("/.")) || !QDir::isAbsolutePath(base);
+    return QDir(homeless ? QString(kNowhere) : base).filePath(QStringLiteral("pergola"));
 }
 
 }  // namespace

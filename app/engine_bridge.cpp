@@ -54,6 +54,19 @@ UserError noModel() {
     return error;
 }
 
+UserError resizeError(const Error& error) {
+    UserError result = userError(error, {});
+    result.what = QCoreApplication::translate("errors", "The conversation length stays as it was.");
+    if (error.code == ErrorCode::ContextFull) {
+        result.meaning = QCoreApplication::translate("errors", "The answer that is being written needs more than that.");
+        result.remedy = QCoreApplication::translate("errors", "Wait for its end, or choose a longer one.");
+    } else if (error.code == ErrorCode::OutOfMemory) {
+        result.meaning = QCoreApplication::translate("errors", "There is not enough free memory for it.");
+        result.remedy = QCoreApplication::translate("errors", "Close other programs, or choose a shorter one.");
+    }
+    return result;
+}
+
 }  // namespace
 
 struct EngineBridge::State {
@@ -237,7 +250,7 @@ void EngineBridge::State::on(const JobFailed& event) {
     } else if (event.job == resizeJob) {
         resizeJob = {};
         model.resizing = false;
-        model.error = userError(event.error, modelName());
+        model.error = resizeError(event.error);
         modelChanged = true;
         submitNextContext();
     } else if (event.job == countJob) {

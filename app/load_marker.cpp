@@ -28,6 +28,8 @@ LoadMarker::LoadMarker(QString path) : path_(std::move(path)) {
 }
 
 void LoadMarker::set(const QString& modelPath) {
+    if (is_set_ && modelPath == loading_) return;
+    loading_ = modelPath;
     QDir().mkpath(QFileInfo(path_).absolutePath());
     QFile file(path_);
     // Without a writable folder there is no memory of it, and that is all.

@@ -19,6 +19,7 @@ public:
 private:
     QString path_;
     QString crashed_;
+    QString loading_;
     bool is_set_ = false;
 };
 

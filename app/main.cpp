@@ -1,8 +1,11 @@
 // The composition root of the window: the one file that sees everything.
 
 #include <QApplication>
+#include <QLocale>
 #include <QMessageBox>
+#include <QTranslator>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 
 #include "app/application.h"
@@ -15,7 +18,8 @@ namespace {
 void writeLog(QtMsgType type, const QMessageLogContext&, const QString& message) {
     const char* name = type == QtDebugMsg ? "debug" : type == QtInfoMsg ? "info" : type == QtWarningMsg ? "warning" : "error";
     std::fprintf(stderr, "%s: %s\n", name, qUtf8Printable(message));
-    if (type == QtFatalMsg) std::abort();
+    // Qt gives up, most often since the display is gone: an end with a sentence, not a core file.
+    if (type == QtFatalMsg) std::_Exit(1);
 }
 
 /// Exceptions do not pass Qt's event loop: they stop at the event they came from.
@@ -32,6 +36,20 @@ public:
         }
     }
 };
+
+/// English is in the sources; its file adds the plural forms ("1 token", "2 tokens").
+void translate(QCoreApplication& program, QTranslator& translator) {
+    const bool found = translator.load(QLocale(), QStringLiteral("pergola"), QStringLiteral("_"), QStringLiteral(":/i18n")) ||
+                       translator.load(QStringLiteral(":/i18n/pergola_en.qm"));
+    if (found) program.installTranslator(&translator);
+}
+
+bool hasDisplay() {
+    for (const char* name : {"QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY"}) {
+        if (!qEnvironmentVariableIsEmpty(name)) return true;
+    }
+    return false;
+}
 
 int openWindow(Program& program, const pergola::app::CommandLine& line) {
     pergola::app::ApplicationOptions options;
@@ -67,11 +85,17 @@ int main(int argc, char** argv) {
         for (int i = 0; i < argc; ++i) words << QString::fromLocal8Bit(argv[i]);
         const pergola::app::CommandLine line = pergola::app::parseCommandLine(words);
         if (line.action == pergola::app::CommandLine::Action::PrintAndExit) return printed(line);
+        if (!hasDisplay()) {
+            std::fputs("error: there is no display for the window; 'pergola-cli chat' works without one\n", stderr);
+            return 1;
+        }
         QCoreApplication::setApplicationName(QStringLiteral("pergola"));
         QCoreApplication::setApplicationVersion(QStringLiteral(PERGOLA_VERSION));
         QGuiApplication::setApplicationDisplayName(QStringLiteral("Pergola"));
         QGuiApplication::setDesktopFileName(QStringLiteral("pergola"));
         Program program(argc, argv);
+        QTranslator translator;
+        translate(program, translator);
         return openWindow(program, line);
     } catch (const std::exception& failure) {
         std::fprintf(stderr, "error: %s\n", failure.what());

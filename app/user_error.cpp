@@ -17,8 +17,6 @@ struct Sentences {
     const char* remedy;
 };
 
-constexpr const char* kContext = "errors";
-
 // One row per code. Order: as in kernels/result.h.
 constexpr Sentences kSentences[] = {
     {ErrorCode::InvalidArgument,
@@ -72,7 +70,7 @@ constexpr Sentences kSentences[] = {
      QT_TRANSLATE_NOOP("errors", "Try again. If it happens again, report it with the details.")},
 };
 
-QString translated(const char* text) { return QCoreApplication::translate(kContext, text); }
+QString translated(const char* text) { return QCoreApplication::translate("errors", text); }
 
 /// "%1" filled in, and the sentence starts with a capital whatever the subject starts with.
 QString sentence(const char* text, const QString& subject) {
@@ -92,8 +90,7 @@ QString contextNumbers(const QString& message) {
     }
     if (found.size() < 2) return {};
     const QLocale locale;
-    return QCoreApplication::translate(
-               kContext, "It takes %1 tokens, and the conversation length is set to %2.")
+    return translated(QT_TRANSLATE_NOOP("errors", "It takes %1 tokens, and the conversation length is set to %2."))
         .arg(locale.toString(std::max(found[0], found[1])), locale.toString(std::min(found[0], found[1])));
 }
 

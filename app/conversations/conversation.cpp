@@ -1,5 +1,6 @@
 #include "app/conversations/conversation.h"
 
+#include <QCoreApplication>
 #include <QTimer>
 #include <algorithm>
 #include <functional>
@@ -19,6 +20,8 @@ namespace {
 constexpr int kAnswerSaveMs = 400;  // with the write itself under the 0.5 s that may be lost
 constexpr int kDraftSaveMs = 500;
 constexpr int kCountDelayMs = 300;
+
+QString words(const char* text) { return QCoreApplication::translate("conversation", text); }
 
 /// An answer under way, in the open chat or in another one.
 struct LiveAnswer {
@@ -128,17 +131,17 @@ std::optional<UserError> Conversation::State::refusal() const {
     error.code = ErrorCode::InvalidArgument;
     const ModelState& model = bridge.modelState();
     if (answeringJob() != JobId{}) {
-        error.what = tr("The answer before is still being written.");
-        error.meaning = tr("A chat has one answer at a time; your text stays where it is.");
-        error.remedy = tr("Wait for its end, or stop it.");
+        error.what = words(QT_TRANSLATE_NOOP("conversation", "The answer before is still being written."));
+        error.meaning = words(QT_TRANSLATE_NOOP("conversation", "A chat has one answer at a time; your text stays where it is."));
+        error.remedy = words(QT_TRANSLATE_NOOP("conversation", "Wait for its end, or stop it."));
         return error;
     }
     if (model.phase == ModelPhase::Failed && !model.error.isEmpty()) return model.error;
     if (model.phase == ModelPhase::None || model.phase == ModelPhase::Failed) {
         error.code = ErrorCode::NotFound;
-        error.what = tr("No model is loaded.");
-        error.meaning = tr("Without a model there is nobody to answer; your text stays where it is.");
-        error.remedy = tr("Choose a model, then send it again.");
+        error.what = words(QT_TRANSLATE_NOOP("conversation", "No model is loaded."));
+        error.meaning = words(QT_TRANSLATE_NOOP("conversation", "Without a model there is nobody to answer; your text stays where it is."));
+        error.remedy = words(QT_TRANSLATE_NOOP("conversation", "Choose a model, then send it again."));
         return error;
     }
     return std::nullopt;

@@ -104,6 +104,7 @@ Result<> ConversationStore::openReader() {
 }
 
 void ConversationStore::moveBrokenFileAside() {
+    salvageFrom_.clear();
     // Two programs that find the file broken at once: the second finds the first one's new file.
     QLockFile lock(path_ + QStringLiteral(".lock"));
     lock.tryLock(static_cast<int>(kLockPatience.count()));

@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
+#include <map>
 
 #include "app/conversations/chat_list.h"
 #include "app/conversations/conversation.h"
@@ -153,6 +154,21 @@ private slots:
         QCOMPARE(Library::ownFolder(), folder_->filePath(QStringLiteral("d/pergola/models")));
         config.isNull() ? qunsetenv("XDG_CONFIG_HOME") : qputenv("XDG_CONFIG_HOME", config);
         data.isNull() ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", data);
+    }
+
+    void opens_without_a_home_and_writes_nowhere() {
+        std::map<const char*, QByteArray> before;
+        for (const char* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"}) {
+            before[name] = qgetenv(name);
+            qunsetenv(name);
+        }
+        const ApplicationPaths paths = ApplicationPaths::standard();
+        for (const auto& [name, value] : before) {
+            if (!value.isNull()) qputenv(name, value);
+        }
+        const auto application = Application::open({paths, {}}).take();
+        QCOMPARE(application->startNotices().size(), std::size_t{1});
+        QVERIFY(!QFile::exists(paths.dataFolder) && !QFile::exists(paths.settingsFile));
     }
 
     void ends_by_a_signal_as_by_its_menu() {
