@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace pergola {
@@ -18,6 +19,15 @@ std::string quote(std::string_view text, std::size_t limit) {
     }
     if (text.size() > limit) shown += "...";
     return shown + "'";
+}
+
+std::string quote_list(const std::vector<std::string>& names, std::size_t limit) {
+    std::string shown;
+    for (std::size_t i = 0; i < std::min(names.size(), limit); ++i) {
+        shown += (i == 0 ? "" : ", ") + quote(names[i]);
+    }
+    if (names.size() > limit) shown += fmt::format(" and {} more", names.size() - limit);
+    return shown;
 }
 
 }  // namespace pergola

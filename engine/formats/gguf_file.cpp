@@ -8,7 +8,7 @@
 //   text,
 //            9 array (u32 type, u64 count, values packed), 10 u64, 11 i64, 12 f64
 //   tensor = text name, u32 n_dims, u64 dim x n_dims (innermost first), u32 element type, u64
-//   offset A      = the key general.alignment, a power of two, or 32
+//   offset A      = the key general.alignment, a power of two from 8, or 32
 //
 // Offsets count from the start of the data. Tensors follow each other in the order of their infos,
 // each at the next multiple of A. A tensor takes elements / block values x block bytes; the
@@ -18,7 +18,7 @@
 // split.tensors.count (of all parts). Only the first part carries the model's keys.
 //
 // Limits of ours: 100 000 keys, 1 000 000 tensors, texts of 64 MiB, arrays of 10 000 000 elements
-// nested at most twice, tensor names of 127 bytes, 1 to 4 dims, alignment up to 1 MiB.
+// nested at most twice, tensor names of 127 bytes, 1 to 4 dims, alignment from 8 bytes to 1 MiB.
 
 #include "engine/formats/gguf_file.h"
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -23,6 +25,8 @@ constexpr std::size_t kMaxNameBytes = 127;
 constexpr std::uint64_t kLeastPairBytes = 13;    // empty key, one byte of value
 constexpr std::uint64_t kLeastTensorBytes = 24;  // empty name, no dims
 constexpr std::int64_t kDefaultAlignment = 32;
+// The format asks for a multiple of 8; so every element lies at a multiple of its size.
+constexpr std::int64_t kMinAlignment = 8;
 constexpr std::int64_t kMaxAlignment = 1 << 20;
 
 struct OldMagic {
@@ -98,10 +102,12 @@ Result<std::int64_t> alignment_of(const GgufCursor& cursor, const GgufMetadata& 
     const auto found = metadata.find("general.alignment");
     if (found == metadata.end()) return kDefaultAlignment;
     const auto* value = std::get_if<std::int64_t>(&found->second);
-    if (value == nullptr || *value < 1 || *value > kMaxAlignment || (*value & (*value - 1)) != 0) {
+    if (value == nullptr || *value < kMinAlignment || *value > kMaxAlignment ||
+        (*value & (*value - 1)) != 0) {
         return cursor.corrupt(
-            fmt::format("general.alignment is {}, expected a power of two up to {}",
+            fmt::format("general.alignment is {}, expected a power of two from {} to {}",
                         value == nullptr ? "not an integer" : std::to_string(*value),
+                        kMinAlignment,
                         kMaxAlignment));
     }
     return *value;
@@ -269,18 +275,22 @@ Result<GgufContainer> read_gguf(std::span<const std::byte> bytes, std::string_vi
         return cursor.corrupt(fmt::format("file is {}: the download is incomplete",
                                           format_part(file_bytes, *needed)));
     }
+    std::map<std::string_view, std::vector<std::string>> left_out;  // by type
     for (TensorPlace& place : places) {
         if (place.type.use == GgufElementType::Use::Plain) {
-            container.notes.push_back(
-                fmt::format("{}: tensor {} is stored as {}, which is no weight, and is left out",
-                            name,
-                            quote(place.entry.name),
-                            place.type.name));
+            left_out[place.type.name].push_back(std::move(place.entry.name));
             continue;
         }
         place.entry.bytes = bytes.subspan(static_cast<std::size_t>(*data_start + place.offset),
                                           static_cast<std::size_t>(place.bytes));
         container.tensors.push_back(std::move(place.entry));
+    }
+    for (const auto& [type, names] : left_out) {
+        container.notes.push_back(fmt::format("{}: tensors stored as {} are left out ({}): {}",
+                                              name,
+                                              type,
+                                              names.size(),
+                                              quote_list(names)));
     }
     return container;
 }

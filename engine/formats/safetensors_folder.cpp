@@ -1,7 +1,6 @@
 // A folder of safetensors shards as one directory of tensors.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -20,17 +19,7 @@ namespace pergola {
 namespace {
 
 constexpr std::int64_t kMaxIndexBytes = 200'000'000;
-constexpr std::size_t kMaxNamed = 8;
-
-/// "a, b, c and 12 more"; every name where `limit` allows.
-std::string list_text(const std::vector<std::string>& names, std::size_t limit) {
-    const std::vector<std::string> shown(
-        names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), limit)));
-    std::string text = fmt::format("{}", fmt::join(shown, ", "));
-    if (names.size() > shown.size())
-        text += fmt::format(" and {} more", names.size() - shown.size());
-    return text;
-}
+constexpr std::size_t kMaxNamedFiles = 200;
 
 bool is_there(const std::filesystem::path& path) {
     std::error_code ignored;
@@ -46,7 +35,7 @@ Error missing_shards(const std::filesystem::path& folder,
                         missing.size(),
                         of,
                         missing.size() == 1 ? "is" : "are",
-                        list_text(missing, 200))};
+                        quote_list(missing, kMaxNamedFiles))};
 }
 
 /// file -> the tensors that the index puts there.
@@ -75,11 +64,10 @@ Result<std::vector<std::string>> set_missing_aside(const std::filesystem::path& 
             ++shard;
             continue;
         }
-        notes.push_back(
-            fmt::format("{} is missing; its {} tensors ({}) are optional and are left out",
-                        file,
-                        tensors.size(),
-                        list_text(tensors, 3)));
+        notes.push_back(fmt::format("{} is missing, and its optional tensors are left out ({}): {}",
+                                    file,
+                                    tensors.size(),
+                                    quote_list(tensors)));
         shard = shards.erase(shard);
     }
     if (!missing.empty()) return missing_shards(folder, missing, count);
@@ -152,7 +140,7 @@ Result<std::vector<SafetensorsEntry>> keep_indexed(std::vector<SafetensorsEntry>
     for (SafetensorsEntry& entry : entries) {
         const auto found = index.file_of.find(entry.name);
         if (found == index.file_of.end()) {
-            extra.push_back(quote(entry.name));
+            extra.push_back(entry.name);
             continue;
         }
         if (found->second != file) {
@@ -165,10 +153,11 @@ Result<std::vector<SafetensorsEntry>> keep_indexed(std::vector<SafetensorsEntry>
         kept.push_back(std::move(entry));
     }
     if (!extra.empty()) {
-        notes.push_back(fmt::format("{}: {} tensors that the index does not name are left out: {}",
-                                    file,
-                                    extra.size(),
-                                    list_text(extra, kMaxNamed)));
+        notes.push_back(
+            fmt::format("{}: tensors that the index does not name are left out ({}): {}",
+                        file,
+                        extra.size(),
+                        quote_list(extra)));
     }
     return kept;
 }
@@ -181,8 +170,7 @@ Result<> check_complete(const std::vector<SafetensorsEntry>& entries,
     for (const SafetensorsEntry& entry : entries) there.insert(entry.name);
     std::vector<std::string> missing;
     for (const std::string& tensor : expected) {
-        if (!there.contains(tensor) && !is_optional_tensor(tensor))
-            missing.push_back(quote(tensor));
+        if (!there.contains(tensor) && !is_optional_tensor(tensor)) missing.push_back(tensor);
     }
     if (missing.empty()) return {};
     return Error{ErrorCode::CorruptFile,
@@ -190,7 +178,7 @@ Result<> check_complete(const std::vector<SafetensorsEntry>& entries,
                              file,
                              missing.size(),
                              expected.size(),
-                             list_text(missing, kMaxNamed))};
+                             quote_list(missing))};
 }
 
 }  // namespace
@@ -269,7 +257,7 @@ Result<> SafetensorsFolder::add_entries(std::vector<SafetensorsEntry> entries,
     for (SafetensorsEntry& entry : entries) {
         const std::optional<WeightStorage> storage = safetensors_type(entry.dtype)->storage;
         if (!storage) {
-            left_out[entry.dtype].push_back(quote(entry.name));
+            left_out[entry.dtype].push_back(entry.name);
             continue;
         }
         Result<> added =
@@ -277,11 +265,11 @@ Result<> SafetensorsFolder::add_entries(std::vector<SafetensorsEntry> entries,
         if (!added) return added.take_error().while_doing(name);
     }
     for (const auto& [dtype, names] : left_out) {
-        notes_.push_back(fmt::format("{}: {} tensors of type {} are left out: {}",
+        notes_.push_back(fmt::format("{}: tensors stored as {} are left out ({}): {}",
                                      name,
-                                     names.size(),
                                      dtype,
-                                     list_text(names, kMaxNamed)));
+                                     names.size(),
+                                     quote_list(names)));
     }
     return {};
 }

@@ -19,8 +19,10 @@ namespace pergola {
 struct TensorEntry {
     std::string name;
     WeightStorage storage = WeightStorage::F32;
-    std::vector<std::int64_t> shape;   ///< outermost first: [out, in]
-    std::span<const std::byte> bytes;  ///< inside the mapped file, which the reader keeps open
+    std::vector<std::int64_t> shape;  ///< outermost first: [out, in]
+    /// Inside the mapped file, which the reader keeps open. GGUF aligns it to 8 bytes or more;
+    /// safetensors may start it anywhere.
+    std::span<const std::byte> bytes;
 };
 
 class TensorDirectory {

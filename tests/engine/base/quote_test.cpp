@@ -17,5 +17,11 @@ TEST(Quote, cuts_long_text) {
     EXPECT_EQ(quote(std::string(1000, 'x')).size(), 85U);
 }
 
+TEST(Quote, counts_the_names_that_a_list_leaves_out) {
+    EXPECT_EQ(quote_list({}), "");
+    EXPECT_EQ(quote_list({"a", "b\n"}), "'a', 'b\\x0a'");
+    EXPECT_EQ(quote_list({"a", "b", "c", "d"}, 2), "'a', 'b' and 2 more");
+}
+
 }  // namespace
 }  // namespace pergola

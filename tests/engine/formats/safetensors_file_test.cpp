@@ -84,8 +84,8 @@ TEST(SafetensorsFile, leaves_other_types_out_with_a_note) {
     ASSERT_TRUE(file) << file.error().message;
     EXPECT_TRUE(file->tensors().entries().empty());
     ASSERT_EQ(file->notes().size(), 2U);
-    EXPECT_EQ(file->notes()[0], "m.safetensors: 1 tensors of type F4 are left out: 'q'");
-    EXPECT_EQ(file->notes()[1], "m.safetensors: 1 tensors of type I64 are left out: 'i'");
+    EXPECT_EQ(file->notes()[0], "m.safetensors: tensors stored as F4 are left out (1): 'q'");
+    EXPECT_EQ(file->notes()[1], "m.safetensors: tensors stored as I64 are left out (1): 'i'");
 }
 
 TEST(SafetensorsFile, refuses_a_file_cut_at_any_byte) {

@@ -58,7 +58,7 @@ TEST(SafetensorsFolder, opens_shards_by_their_index) {
     EXPECT_EQ(opened->tensors().find("extra"), nullptr);
     ASSERT_EQ(opened->notes().size(), 1U);
     EXPECT_EQ(opened->notes()[0],
-              "one.safetensors: 1 tensors that the index does not name are left out: 'extra'");
+              "one.safetensors: tensors that the index does not name are left out (1): 'extra'");
 }
 
 TEST(SafetensorsFolder, names_every_missing_shard) {
@@ -68,7 +68,7 @@ TEST(SafetensorsFolder, names_every_missing_shard) {
         folder / kIndex,
         R"({"weight_map":{"a":"one.safetensors","b":"two.safetensors","c":"three.safetensors"}})");
     const std::string message = failure(folder.path(), ErrorCode::NotFound);
-    EXPECT_SAYS(message, "2 of 3 model files are missing: one.safetensors, three.safetensors");
+    EXPECT_SAYS(message, "2 of 3 model files are missing: 'one.safetensors', 'three.safetensors'");
 }
 
 TEST(SafetensorsFolder, goes_on_without_optional_parts_that_were_never_shipped) {
@@ -81,8 +81,8 @@ TEST(SafetensorsFolder, goes_on_without_optional_parts_that_were_never_shipped) 
     ASSERT_TRUE(opened) << opened.error().message;
     ASSERT_EQ(opened->notes().size(), 2U);
     EXPECT_EQ(opened->notes()[0],
-              "eyes.safetensors is missing; its 1 tensors (visual.patch.w) are optional and are "
-              "left out");
+              "eyes.safetensors is missing, and its optional tensors are left out (1): "
+              "'visual.patch.w'");
     EXPECT_SAYS(opened->notes()[1], "mtp.safetensors is missing");
 }
 
@@ -93,7 +93,7 @@ TEST(SafetensorsFolder, needs_a_file_that_also_has_needed_tensors) {
         folder / kIndex,
         R"({"weight_map":{"a":"one.safetensors","mtp.w":"last.safetensors","lm_head.weight":"last.safetensors"}})");
     EXPECT_SAYS(failure(folder.path(), ErrorCode::NotFound),
-                "1 of 2 model files is missing: last.safetensors");
+                "1 of 2 model files is missing: 'last.safetensors'");
 }
 
 TEST(SafetensorsFolder, names_the_tensors_that_a_shard_lacks) {
@@ -122,7 +122,7 @@ TEST(SafetensorsFolder, takes_all_files_together_without_an_index) {
     const fakes::TemporaryFolder folder;
     write_shard(folder / "model-00001-of-00002.safetensors", {"a"});
     EXPECT_SAYS(failure(folder.path(), ErrorCode::NotFound),
-                "1 of 2 model files is missing: model-00002-of-00002.safetensors");
+                "1 of 2 model files is missing: 'model-00002-of-00002.safetensors'");
     write_shard(folder / "model-00002-of-00002.safetensors", {"b"});
     const auto opened = SafetensorsFolder::open(folder.path());
     ASSERT_TRUE(opened) << opened.error().message;
