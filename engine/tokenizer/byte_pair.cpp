@@ -126,7 +126,7 @@ void BytePair::encode_part(std::string_view piece,
                            Scratch& scratch,
                            std::vector<TokenId>& ids) const {
     start_line(piece, scratch);
-    auto& queue = scratch.queue;
+    auto& queue = scratch.queue_;
     std::make_heap(queue.begin(), queue.end(), std::greater<>());
     while (!queue.empty()) {
         std::pop_heap(queue.begin(), queue.end(), std::greater<>());
@@ -134,7 +134,7 @@ void BytePair::encode_part(std::string_view piece,
         queue.pop_back();
         const auto left = static_cast<std::uint32_t>(best);
         // An entry whose pair has changed since is out of date: the symbol's own rank tells.
-        if (scratch.symbols[left].rank == static_cast<std::uint32_t>(best >> 32)) {
+        if (scratch.symbols_[left].rank == static_cast<std::uint32_t>(best >> 32)) {
             merge_pair(scratch, left);
         }
     }
@@ -142,9 +142,9 @@ void BytePair::encode_part(std::string_view piece,
 }
 
 void BytePair::start_line(std::string_view piece, Scratch& scratch) const {
-    auto& symbols = scratch.symbols;
+    auto& symbols = scratch.symbols_;
     symbols.clear();
-    scratch.queue.clear();
+    scratch.queue_.clear();
     const auto count = static_cast<std::uint32_t>(piece.size());
     for (std::uint32_t i = 0; i < count; ++i) {
         const auto byte = static_cast<std::uint8_t>(piece[i]);
@@ -160,14 +160,14 @@ void BytePair::start_line(std::string_view piece, Scratch& scratch) const {
         if (pair == none) continue;
         symbols[i].rank = edges_[pair].rank;
         symbols[i].merged = edges_[pair].merged;
-        scratch.queue.push_back((std::uint64_t{edges_[pair].rank} << 32) | i);
+        scratch.queue_.push_back((std::uint64_t{edges_[pair].rank} << 32) | i);
     }
 }
 
 void BytePair::append_tokens(std::string_view piece,
                              const Scratch& scratch,
                              std::vector<TokenId>& ids) const {
-    const auto& symbols = scratch.symbols;
+    const auto& symbols = scratch.symbols_;
     for (std::uint32_t i = 0; i != none; i = symbols[i].next) {
         if (symbols[i].id < token_count_) {
             ids.push_back(static_cast<TokenId>(symbols[i].id));
@@ -183,7 +183,7 @@ void BytePair::append_tokens(std::string_view piece,
 }
 
 void BytePair::merge_pair(Scratch& scratch, std::uint32_t left) const {
-    auto& symbols = scratch.symbols;
+    auto& symbols = scratch.symbols_;
     const std::uint32_t right = symbols[left].next;
     symbols[left].id = symbols[left].merged;
     symbols[left].next = symbols[right].next;
@@ -194,14 +194,14 @@ void BytePair::merge_pair(Scratch& scratch, std::uint32_t left) const {
 }
 
 void BytePair::rank_pair(Scratch& scratch, std::uint32_t left) const {
-    Scratch::Symbol& symbol = scratch.symbols[left];
+    Scratch::Symbol& symbol = scratch.symbols_[left];
     const Edge* edge =
-        symbol.next == none ? nullptr : find_edge(symbol.id, scratch.symbols[symbol.next].id);
+        symbol.next == none ? nullptr : find_edge(symbol.id, scratch.symbols_[symbol.next].id);
     symbol.rank = edge == nullptr ? none : edge->rank;
     symbol.merged = edge == nullptr ? none : edge->merged;
     if (edge == nullptr) return;
-    scratch.queue.push_back((std::uint64_t{edge->rank} << 32) | left);
-    std::push_heap(scratch.queue.begin(), scratch.queue.end(), std::greater<>());
+    scratch.queue_.push_back((std::uint64_t{edge->rank} << 32) | left);
+    std::push_heap(scratch.queue_.begin(), scratch.queue_.end(), std::greater<>());
 }
 
 const BytePair::Edge* BytePair::find_edge(std::uint32_t left, std::uint32_t right) const {

@@ -37,14 +37,14 @@ public:
     class Scratch {
         friend class BytePair;
         struct Symbol {
-            std::uint32_t previous, next;  // indices into symbols
+            std::uint32_t previous, next;  // indices into symbols_
             std::uint32_t id;
             std::uint32_t rank;    // of the merge with the next symbol
             std::uint32_t merged;  // what that merge gives
             std::uint32_t start;   // offset in the piece
         };
-        std::vector<Symbol> symbols;
-        std::vector<std::uint64_t> queue;  // rank << 32 | index of the left symbol; a min-heap
+        std::vector<Symbol> symbols_;
+        std::vector<std::uint64_t> queue_;  // rank << 32 | index of the left symbol; a min-heap
     };
 
     /// Appends the tokens of `piece`, any bytes of any length, in O(n log n). Bytes that the

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <span>
+#include <initializer_list>
+#include <utility>
 
 #include "engine/base/quote.h"
 #include "engine/tokenizer/utf8.h"
@@ -37,7 +38,8 @@ constexpr const char* tekken_pattern =
     R"([^\r\n\p{L}\p{N}]?)" PG_UPPER "*" PG_LOWER R"(+|[^\r\n\p{L}\p{N}]?)" PG_UPPER "+" PG_LOWER
     R"(*|\p{N})" PG_CASED_TAIL;
 constexpr const char* deepseek3_pattern =
-    R"([!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*)" PG_SPACES;
+    R"([!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+)"
+    R"(|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*)" PG_SPACES;
 constexpr const char* seed_coder_pattern =
     PG_CONTRACTION "|" PG_WORD R"(|\p{N}| ?[^\s\p{L}\p{N}\r\n]+)" PG_SPACES;
 constexpr const char* bailing_pattern =
