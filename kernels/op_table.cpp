@@ -23,8 +23,12 @@ const OpTable& reference_ops() {
     return table;
 }
 
-const OpTable& cpu_ops() { return cpu::ops_at(best_cpu_level()); }
+const OpTable& cpu_ops() {
+    return cpu::ops_at(best_cpu_level());
+}
 
-const OpTable& cpu_f32_ops() { return cpu::f32_ops_at(best_cpu_level()); }
+const OpTable& cpu_f32_ops() {
+    return cpu::f32_ops_at(best_cpu_level());
+}
 
 }  // namespace pergola

@@ -14,13 +14,13 @@ struct StorageRow {
 
 /// In the order of WeightStorage.
 constexpr std::array<StorageRow, static_cast<std::size_t>(WeightStorage::Exl3) + 1> storages = {{
-    {"F32", {1, 4}},       {"F16", {1, 2}},       {"BF16", {1, 2}},      {"Q4_0", {32, 18}},
-    {"Q4_1", {32, 20}},    {"Q5_0", {32, 22}},    {"Q5_1", {32, 24}},    {"Q8_0", {32, 34}},
-    {"Q2_K", {256, 84}},   {"Q3_K", {256, 110}},  {"Q4_K", {256, 144}},  {"Q5_K", {256, 176}},
-    {"Q6_K", {256, 210}},  {"IQ4_NL", {32, 18}},  {"IQ4_XS", {256, 136}}, {"IQ2_XXS", {256, 66}},
-    {"IQ2_XS", {256, 74}}, {"IQ2_S", {256, 82}},  {"IQ3_XXS", {256, 98}}, {"IQ3_S", {256, 110}},
-    {"IQ1_S", {256, 50}},  {"IQ1_M", {256, 56}},  {"TQ1_0", {256, 54}},  {"TQ2_0", {256, 66}},
-    {"MXFP4", {32, 17}},   {"NVFP4", {64, 36}},   {"EXL3", {0, 0}},
+    {"F32", {1, 4}},       {"F16", {1, 2}},      {"BF16", {1, 2}},       {"Q4_0", {32, 18}},
+    {"Q4_1", {32, 20}},    {"Q5_0", {32, 22}},   {"Q5_1", {32, 24}},     {"Q8_0", {32, 34}},
+    {"Q2_K", {256, 84}},   {"Q3_K", {256, 110}}, {"Q4_K", {256, 144}},   {"Q5_K", {256, 176}},
+    {"Q6_K", {256, 210}},  {"IQ4_NL", {32, 18}}, {"IQ4_XS", {256, 136}}, {"IQ2_XXS", {256, 66}},
+    {"IQ2_XS", {256, 74}}, {"IQ2_S", {256, 82}}, {"IQ3_XXS", {256, 98}}, {"IQ3_S", {256, 110}},
+    {"IQ1_S", {256, 50}},  {"IQ1_M", {256, 56}}, {"TQ1_0", {256, 54}},   {"TQ2_0", {256, 66}},
+    {"MXFP4", {32, 17}},   {"NVFP4", {64, 36}},  {"EXL3", {0, 0}},
 }};
 
 template <float (*to_float)(std::uint16_t)>
@@ -40,7 +40,8 @@ void dequantise_blocks(const std::byte* row, std::int64_t columns, float* out) {
             const float scale = Block::scale(row, sixteen);
             const float minimum = Block::minimum(row, sixteen);
             for (int i = 16 * sixteen; i < 16 * sixteen + 16; ++i) {
-                const float scaled = scale * static_cast<float>(Block::quant(row, i) - Block::offset);
+                const float scaled =
+                    scale * static_cast<float>(Block::quant(row, i) - Block::offset);
                 out[first + i] = Block::has_minimum ? scaled + minimum : scaled;
             }
         }
@@ -58,7 +59,8 @@ const char* storage_name(WeightStorage storage) {
 }
 
 bool can_dequantise(WeightStorage storage) {
-    if (storage == WeightStorage::F32 || storage == WeightStorage::F16 || storage == WeightStorage::BF16) {
+    if (storage == WeightStorage::F32 || storage == WeightStorage::F16 ||
+        storage == WeightStorage::BF16) {
         return true;
     }
     return gguf::visit_block(storage, [](auto) {});
@@ -66,14 +68,20 @@ bool can_dequantise(WeightStorage storage) {
 
 void dequantise_row(WeightStorage storage, const std::byte* row, std::int64_t columns, float* out) {
     switch (storage) {
-        case WeightStorage::F32: std::memcpy(out, row, static_cast<std::size_t>(columns) * 4); return;
-        case WeightStorage::F16: widen_row<half_to_float>(row, columns, out); return;
-        case WeightStorage::BF16: widen_row<bfloat16_to_float>(row, columns, out); return;
-        default: break;
+        case WeightStorage::F32:
+            std::memcpy(out, row, static_cast<std::size_t>(columns) * 4);
+            return;
+        case WeightStorage::F16:
+            widen_row<half_to_float>(row, columns, out);
+            return;
+        case WeightStorage::BF16:
+            widen_row<bfloat16_to_float>(row, columns, out);
+            return;
+        default:
+            break;
     }
-    [[maybe_unused]] const bool known = gguf::visit_block(storage, [&](auto block) {
-        dequantise_blocks<decltype(block)>(row, columns, out);
-    });
+    [[maybe_unused]] const bool known = gguf::visit_block(
+        storage, [&](auto block) { dequantise_blocks<decltype(block)>(row, columns, out); });
     assert(known && "ask can_dequantise() first");
 }
 

@@ -7,7 +7,8 @@
 //     value(i) = scale(i / 16) * (quant(i) - offset) + minimum(i / 16)
 //
 // `quant` is unsigned and below 256. A scale belongs to at least 16 values in every type.
-// Byte layouts, b[k] being byte k, d m dmin F16 (little-endian), nibbles of 32 values low half first:
+// Byte layouts, b[k] being byte k, d m dmin F16 (little-endian), nibbles of 32 values low half
+// first:
 //
 //     Q4_0   32 values  18 bytes   d@0  nibbles@2                d (q - 8)
 //     Q4_1   32         20         d@0  m@2  nibbles@4           d q + m
@@ -33,7 +34,8 @@ PG_HOST_DEVICE constexpr int byte_at(const std::byte* block, int offset) {
 }
 
 PG_HOST_DEVICE constexpr float half_at(const std::byte* block, int offset) {
-    return half_to_float(static_cast<std::uint16_t>(byte_at(block, offset) | byte_at(block, offset + 1) << 8));
+    return half_to_float(
+        static_cast<std::uint16_t>(byte_at(block, offset) | byte_at(block, offset + 1) << 8));
 }
 
 /// Value i < 32 of 16 bytes that start at `offset`.
@@ -49,17 +51,27 @@ PG_HOST_DEVICE constexpr int bit_at(const std::byte* block, int offset, int i) {
 struct BlockQ4_0 {
     static constexpr int values = 32, bytes = 18, offset = 8;
     static constexpr bool has_minimum = false;
-    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) { return nibble_at(block, 2, i); }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) { return half_at(block, 0); }
+    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
+        return nibble_at(block, 2, i);
+    }
+    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
+        return half_at(block, 0);
+    }
     PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }
 };
 
 struct BlockQ4_1 {
     static constexpr int values = 32, bytes = 20, offset = 0;
     static constexpr bool has_minimum = true;
-    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) { return nibble_at(block, 4, i); }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) { return half_at(block, 0); }
-    PG_HOST_DEVICE static constexpr float minimum(const std::byte* block, int) { return half_at(block, 2); }
+    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
+        return nibble_at(block, 4, i);
+    }
+    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
+        return half_at(block, 0);
+    }
+    PG_HOST_DEVICE static constexpr float minimum(const std::byte* block, int) {
+        return half_at(block, 2);
+    }
 };
 
 struct BlockQ5_0 {
@@ -68,7 +80,9 @@ struct BlockQ5_0 {
     PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
         return nibble_at(block, 6, i) | bit_at(block, 2, i) << 4;
     }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) { return half_at(block, 0); }
+    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
+        return half_at(block, 0);
+    }
     PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }
 };
 
@@ -78,8 +92,12 @@ struct BlockQ5_1 {
     PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
         return nibble_at(block, 8, i) | bit_at(block, 4, i) << 4;
     }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) { return half_at(block, 0); }
-    PG_HOST_DEVICE static constexpr float minimum(const std::byte* block, int) { return half_at(block, 2); }
+    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
+        return half_at(block, 0);
+    }
+    PG_HOST_DEVICE static constexpr float minimum(const std::byte* block, int) {
+        return half_at(block, 2);
+    }
 };
 
 struct BlockQ8_0 {
@@ -89,7 +107,9 @@ struct BlockQ8_0 {
     PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
         return byte_at(block, 2 + i) ^ 0x80;
     }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) { return half_at(block, 0); }
+    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
+        return half_at(block, 0);
+    }
     PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }
 };
 
@@ -124,7 +144,8 @@ struct BlockQ6_K {
         const int half = i / 128;
         const int part = i % 128 / 32;
         const int column = i % 32;
-        const int low = byte_at(block, 64 * half + 32 * (part % 2) + column) >> (4 * (part / 2)) & 15;
+        const int low =
+            byte_at(block, 64 * half + 32 * (part % 2) + column) >> (4 * (part / 2)) & 15;
         const int high = byte_at(block, 128 + 32 * half + column) >> (2 * part) & 3;
         return low | high << 4;
     }
@@ -148,14 +169,29 @@ PG_HOST_DEVICE constexpr float block_value(const std::byte* block, int i) {
 template <class Visitor>
 constexpr bool visit_block(WeightStorage storage, Visitor&& visitor) {
     switch (storage) {
-        case WeightStorage::Q4_0: visitor(BlockQ4_0{}); return true;
-        case WeightStorage::Q4_1: visitor(BlockQ4_1{}); return true;
-        case WeightStorage::Q5_0: visitor(BlockQ5_0{}); return true;
-        case WeightStorage::Q5_1: visitor(BlockQ5_1{}); return true;
-        case WeightStorage::Q8_0: visitor(BlockQ8_0{}); return true;
-        case WeightStorage::Q4_K: visitor(BlockQ4_K{}); return true;
-        case WeightStorage::Q6_K: visitor(BlockQ6_K{}); return true;
-        default: return false;
+        case WeightStorage::Q4_0:
+            visitor(BlockQ4_0{});
+            return true;
+        case WeightStorage::Q4_1:
+            visitor(BlockQ4_1{});
+            return true;
+        case WeightStorage::Q5_0:
+            visitor(BlockQ5_0{});
+            return true;
+        case WeightStorage::Q5_1:
+            visitor(BlockQ5_1{});
+            return true;
+        case WeightStorage::Q8_0:
+            visitor(BlockQ8_0{});
+            return true;
+        case WeightStorage::Q4_K:
+            visitor(BlockQ4_K{});
+            return true;
+        case WeightStorage::Q6_K:
+            visitor(BlockQ6_K{});
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -164,8 +200,8 @@ constexpr bool visit_block(WeightStorage storage, Visitor&& visitor) {
 /// Whether `dequantise_row` knows this storage.
 bool can_dequantise(WeightStorage storage);
 
-/// Writes `columns` values of a packed row as F32. `columns` is a multiple of the block's values and
-/// can_dequantise(storage) holds; both are asserted.
+/// Writes `columns` values of a packed row as F32. `columns` is a multiple of the block's values
+/// and can_dequantise(storage) holds; both are asserted.
 void dequantise_row(WeightStorage storage, const std::byte* row, std::int64_t columns, float* out);
 
 }  // namespace pergola

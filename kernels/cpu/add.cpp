@@ -8,8 +8,8 @@ void add(const AddArgs& args, Stream& stream) {
     float* x = args.x.f32().data();
     const float* y = args.y.f32().data();
     const float scale = args.scale;
-    // Bound by memory: the compiler's own vectors are enough. 16 Ki elements: shorter ones cost less
-    // than waking a second thread.
+    // Bound by memory: the compiler's own vectors are enough. 16 Ki elements: shorter ones cost
+    // less than waking a second thread.
     stream.pool->run(args.x.elements(), 16384, [=](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i) x[i] += scale * y[i];
     });

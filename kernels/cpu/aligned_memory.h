@@ -13,8 +13,9 @@ public:
 
     AlignedMemory() = default;
     explicit AlignedMemory(std::size_t bytes)
-        : data_(static_cast<std::byte*>(::operator new(bytes, std::align_val_t{alignment}))), bytes_(bytes) {}
-    ~AlignedMemory() { ::operator delete(data_, std::align_val_t{alignment}); }
+        : data_(static_cast<std::byte*>(::operator new (bytes, std::align_val_t{alignment}))),
+          bytes_(bytes) {}
+    ~AlignedMemory() { ::operator delete (data_, std::align_val_t{alignment}); }
     AlignedMemory(AlignedMemory&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
     AlignedMemory& operator=(AlignedMemory&& other) noexcept {

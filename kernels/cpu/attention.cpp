@@ -40,7 +40,8 @@ std::vector<RowPlace> places_of(const AttentionArgs& args) {
         assert(sequence.first_row + sequence.rows <= args.q.rows() && "rows outside the batch");
         for (std::int64_t i = 0; i < sequence.rows; ++i) {
             const std::int64_t last = sequence.first_position + i;
-            const std::int64_t first = args.window > 0 ? std::max<std::int64_t>(0, last - args.window + 1) : 0;
+            const std::int64_t first =
+                args.window > 0 ? std::max<std::int64_t>(0, last - args.window + 1) : 0;
             places.push_back({sequence.first_row + i, first, last, sequence.pages.data()});
         }
     }
@@ -48,8 +49,12 @@ std::vector<RowPlace> places_of(const AttentionArgs& args) {
 }
 
 /// Page number `index` of the place's pages, for one head: out = sum of weights times values.
-Softmax attend_page(const AttentionArgs& args, const PageKernels& kernels, const RowPlace& place, std::int64_t head,
-                    std::int64_t index, float* out) {
+Softmax attend_page(const AttentionArgs& args,
+                    const PageKernels& kernels,
+                    const RowPlace& place,
+                    std::int64_t head,
+                    std::int64_t index,
+                    float* out) {
     const KvPages& pages = args.pages;
     const std::int64_t page = place.first_page() + index;
     const std::int64_t begin = std::max(place.first, page * page_tokens);
@@ -79,7 +84,8 @@ Softmax attend_page(const AttentionArgs& args, const PageKernels& kernels, const
 }
 
 /// Adds a page's part to what came before it.
-void join(Softmax& all, float* out, const Softmax& part, const float* part_out, std::int64_t dimension) {
+void join(
+    Softmax& all, float* out, const Softmax& part, const float* part_out, std::int64_t dimension) {
     const float largest = std::max(all.largest, part.largest);
     const float keep = std::exp(all.largest - largest);
     const float take = std::exp(part.largest - largest);
@@ -91,8 +97,11 @@ void divide(float* out, float sum, std::int64_t dimension) {
     for (std::int64_t i = 0; i < dimension; ++i) out[i] /= sum;
 }
 
-/// Many rows: each (head, row) is one piece of work. Heads outermost, so that neighbours share keys.
-void attend_by_rows(const AttentionArgs& args, const PageKernels& kernels, const std::vector<RowPlace>& places,
+/// Many rows: each (head, row) is one piece of work. Heads outermost, so that neighbours share
+/// keys.
+void attend_by_rows(const AttentionArgs& args,
+                    const PageKernels& kernels,
+                    const std::vector<RowPlace>& places,
                     WorkerPool& pool) {
     const std::int64_t dimension = args.pages.value_dim;
     const auto rows = static_cast<std::int64_t>(places.size());
@@ -114,7 +123,9 @@ void attend_by_rows(const AttentionArgs& args, const PageKernels& kernels, const
 }
 
 /// Few rows: each (row, page, head) is one piece of work, and the pages are joined at the end.
-void attend_by_pages(const AttentionArgs& args, const PageKernels& kernels, const std::vector<RowPlace>& places,
+void attend_by_pages(const AttentionArgs& args,
+                     const PageKernels& kernels,
+                     const std::vector<RowPlace>& places,
                      WorkerPool& pool) {
     const std::int64_t heads = args.q.shape[1];
     const std::int64_t dimension = args.pages.value_dim;
@@ -124,14 +135,20 @@ void attend_by_pages(const AttentionArgs& args, const PageKernels& kernels, cons
         first_item.push_back(items);
         items += place.page_count() * heads;
     }
-    auto* parts = reinterpret_cast<float*>(pool.scratch(items * (dimension + 2) * static_cast<std::int64_t>(sizeof(float))));
+    auto* parts = reinterpret_cast<float*>(
+        pool.scratch(items * (dimension + 2) * static_cast<std::int64_t>(sizeof(float))));
     auto* softmaxes = reinterpret_cast<Softmax*>(parts + items * dimension);
     pool.run(items, 1, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t item = begin; item < end; ++item) {
-            const auto place = std::upper_bound(first_item.begin(), first_item.end(), item) - first_item.begin() - 1;
+            const auto place = std::upper_bound(first_item.begin(), first_item.end(), item) -
+                               first_item.begin() - 1;
             const std::int64_t inside = item - first_item[static_cast<std::size_t>(place)];
-            softmaxes[item] = attend_page(args, kernels, places[static_cast<std::size_t>(place)], inside % heads,
-                                          inside / heads, parts + item * dimension);
+            softmaxes[item] = attend_page(args,
+                                          kernels,
+                                          places[static_cast<std::size_t>(place)],
+                                          inside % heads,
+                                          inside / heads,
+                                          parts + item * dimension);
         }
     });
     for (std::size_t index = 0; index < places.size(); ++index) {

@@ -25,12 +25,22 @@ int threads_per_core() {
     return 1;
 }
 
+#if defined(__x86_64__)
+/// Leaf 1, ECX bit 29; clang 14's __builtin_cpu_supports does not know the name.
+bool has_f16c() {
+    unsigned eax = 0;
+    unsigned ebx = 0;
+    unsigned ecx = 0;
+    unsigned edx = 0;
+    return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx >> 29 & 1U) != 0;
+}
+#endif
+
 }  // namespace
 
 CpuLevel best_cpu_level() {
 #if defined(__x86_64__)
-    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-                      __builtin_cpu_supports("f16c");
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && has_f16c();
     const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
                         __builtin_cpu_supports("avx512vnni");
@@ -42,9 +52,12 @@ CpuLevel best_cpu_level() {
 
 const char* cpu_level_name(CpuLevel level) {
     switch (level) {
-        case CpuLevel::Portable: return "portable";
-        case CpuLevel::Avx2: return "avx2";
-        case CpuLevel::Avx512: return "avx512";
+        case CpuLevel::Portable:
+            return "portable";
+        case CpuLevel::Avx2:
+            return "avx2";
+        case CpuLevel::Avx512:
+            return "avx512";
     }
     return "portable";
 }
@@ -54,7 +67,7 @@ std::vector<std::string> cpu_feature_names() {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("sse4.2")) names.emplace_back("SSE4.2");
     if (__builtin_cpu_supports("avx")) names.emplace_back("AVX");
-    if (__builtin_cpu_supports("f16c")) names.emplace_back("F16C");
+    if (has_f16c()) names.emplace_back("F16C");
     if (__builtin_cpu_supports("fma")) names.emplace_back("FMA");
     if (__builtin_cpu_supports("avx2")) names.emplace_back("AVX2");
     if (__builtin_cpu_supports("avx512f")) names.emplace_back("AVX512F");

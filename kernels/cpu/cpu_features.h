@@ -21,8 +21,8 @@ const char* cpu_level_name(CpuLevel level);
 /// The processor's extensions that matter here, by their usual names, e.g. "AVX2", "AVX512_VNNI".
 std::vector<std::string> cpu_feature_names();
 
-/// Cores rather than hardware threads, of those this process may use; at least 1. Two threads of one
-/// core share its arithmetic units, so more workers than this do not help.
+/// Cores rather than hardware threads, of those this process may use; at least 1. Two threads of
+/// one core share its arithmetic units, so more workers than this do not help.
 int physical_cores();
 
 }  // namespace pergola

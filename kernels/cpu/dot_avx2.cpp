@@ -14,38 +14,44 @@
 namespace pergola::cpu {
 namespace {
 
-[[gnu::target("avx2,fma,f16c")]]
-inline __m256i load32(const void* from) {
+[[gnu::target("avx2,fma,f16c")]] inline __m256i load32(const void* from) {
     return _mm256_loadu_si256(static_cast<const __m256i*>(from));
 }
 
 /// The scales of two groups of 16, each in four lanes.
-[[gnu::target("avx2,fma,f16c")]]
-inline __m256 two_scales(const float* from) {
+[[gnu::target("avx2,fma,f16c")]] inline __m256 two_scales(const float* from) {
     const __m128 both = _mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)));
-    return _mm256_permutevar8x32_ps(_mm256_castps128_ps256(both), _mm256_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1));
+    return _mm256_permutevar8x32_ps(_mm256_castps128_ps256(both),
+                                    _mm256_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1));
 }
 
 /// Lane k: the products of values 4k to 4k + 3. Unsigned weights are at most 63 here, so the pairs
 /// of products fit in 16 bits; signed ones go by their magnitude.
 template <bool signed_quants>
-[[gnu::target("avx2,fma,f16c")]]
-inline __m256i products(__m256i weights, __m256i x) {
+[[gnu::target("avx2,fma,f16c")]] inline __m256i products(__m256i weights, __m256i x) {
     if constexpr (signed_quants) {
         const __m256i values = _mm256_xor_si256(weights, _mm256_set1_epi8(static_cast<char>(0x80)));
-        const __m256i pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(values), _mm256_sign_epi8(x, values));
+        const __m256i pairs =
+            _mm256_maddubs_epi16(_mm256_abs_epi8(values), _mm256_sign_epi8(x, values));
         return _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
     } else {
         return _mm256_madd_epi16(_mm256_maddubs_epi16(weights, x), _mm256_set1_epi16(1));
     }
 }
 
-// A tile's indices are parameter packs rather than loops: g++ 12 stores an array of sums to memory in
-// every step when a loop indexes it, which costs more than the products.
-template <bool signed_quants, std::size_t tokens, std::size_t... o, std::size_t... t, std::size_t... pair>
-[[gnu::target("avx2,fma,f16c")]]
-void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t token, std::index_sequence<o...>,
-                  std::index_sequence<t...>, std::index_sequence<pair...>) {
+// A tile's indices are parameter packs rather than loops: g++ 12 stores an array of sums to memory
+// in every step when a loop indexes it, which costs more than the products.
+template <bool signed_quants,
+          std::size_t tokens,
+          std::size_t... o,
+          std::size_t... t,
+          std::size_t... pair>
+[[gnu::target("avx2,fma,f16c")]] void integer_tile(const IntegerTile& tile,
+                                                   std::int64_t output,
+                                                   std::int64_t token,
+                                                   std::index_sequence<o...>,
+                                                   std::index_sequence<t...>,
+                                                   std::index_sequence<pair...>) {
     const std::int64_t padded = tile.shape->padded;
     const std::int64_t groups = tile.shape->groups;
     const std::uint8_t* quants = tile.weights.quants + output * padded;
@@ -58,7 +64,8 @@ void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t tok
     __m256 sums[] = {((void)pair, _mm256_setzero_ps())...};
     for (std::int64_t g = 0; g < groups; g += 8) {
         const __m256 x_sum[] = {_mm256_loadu_ps(x_sums + t * groups + g)...};
-        ((sums[pair] = _mm256_fmadd_ps(_mm256_loadu_ps(minimums + pair / tokens * groups + g), x_sum[pair % tokens],
+        ((sums[pair] = _mm256_fmadd_ps(_mm256_loadu_ps(minimums + pair / tokens * groups + g),
+                                       x_sum[pair % tokens],
                                        sums[pair])),
          ...);
     }
@@ -67,9 +74,10 @@ void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t tok
         const __m256 scale[] = {two_scales(scales + o * groups + i / 16)...};
         const __m256i value[] = {load32(x + t * padded + i)...};
         const __m256 x_scale[] = {two_scales(x_scales + t * groups + i / 16)...};
-        ((sums[pair] = _mm256_fmadd_ps(
-              _mm256_cvtepi32_ps(products<signed_quants>(weight[pair / tokens], value[pair % tokens])),
-              _mm256_mul_ps(scale[pair / tokens], x_scale[pair % tokens]), sums[pair])),
+        ((sums[pair] = _mm256_fmadd_ps(_mm256_cvtepi32_ps(products<signed_quants>(
+                                           weight[pair / tokens], value[pair % tokens])),
+                                       _mm256_mul_ps(scale[pair / tokens], x_scale[pair % tokens]),
+                                       sums[pair])),
          ...);
     }
     float* results = tile.results + token * tile.result_stride + output;
@@ -78,28 +86,33 @@ void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t tok
 
 template <bool signed_quants, std::size_t outputs, std::size_t tokens>
 void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t token) {
-    integer_tile<signed_quants, tokens>(tile, output, token, std::make_index_sequence<outputs>{},
+    integer_tile<signed_quants, tokens>(tile,
+                                        output,
+                                        token,
+                                        std::make_index_sequence<outputs>{},
                                         std::make_index_sequence<tokens>{},
                                         std::make_index_sequence<outputs * tokens>{});
 }
 
 template <bool signed_quants>
-[[gnu::target("avx2,fma,f16c")]]
-void integer_rows(const IntegerTile& tile) {
+[[gnu::target("avx2,fma,f16c")]] void integer_rows(const IntegerTile& tile) {
     std::int64_t token = 0;
     if (tile.outputs == 4) {
-        for (; token + 2 <= tile.tokens; token += 2) integer_tile<signed_quants, 4, 2>(tile, 0, token);
+        for (; token + 2 <= tile.tokens; token += 2)
+            integer_tile<signed_quants, 4, 2>(tile, 0, token);
         for (; token < tile.tokens; ++token) integer_tile<signed_quants, 4, 1>(tile, 0, token);
     }
     for (; token < tile.tokens; ++token) {
-        for (int output = 0; output < tile.outputs; ++output) integer_tile<signed_quants, 1, 1>(tile, output, token);
+        for (int output = 0; output < tile.outputs; ++output)
+            integer_tile<signed_quants, 1, 1>(tile, output, token);
     }
 }
 
 /// Eight weights from element `first` on, zero from `left` on; never reads past them.
 template <WeightStorage storage>
-[[gnu::target("avx2,fma,f16c")]]
-inline __m256 load_weights(const std::byte* row, std::int64_t first, std::int64_t left) {
+[[gnu::target("avx2,fma,f16c")]] inline __m256 load_weights(const std::byte* row,
+                                                            std::int64_t first,
+                                                            std::int64_t left) {
     if constexpr (storage == WeightStorage::F32) {
         return load_some(reinterpret_cast<const float*>(row) + first, left);
     } else {
@@ -114,10 +127,17 @@ inline __m256 load_weights(const std::byte* row, std::int64_t first, std::int64_
     }
 }
 
-template <WeightStorage storage, std::size_t tokens, std::size_t... o, std::size_t... t, std::size_t... pair>
-[[gnu::target("avx2,fma,f16c")]]
-void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token, std::index_sequence<o...>,
-                std::index_sequence<t...>, std::index_sequence<pair...>) {
+template <WeightStorage storage,
+          std::size_t tokens,
+          std::size_t... o,
+          std::size_t... t,
+          std::size_t... pair>
+[[gnu::target("avx2,fma,f16c")]] void float_tile(const FloatTile& tile,
+                                                 std::int64_t output,
+                                                 std::int64_t token,
+                                                 std::index_sequence<o...>,
+                                                 std::index_sequence<t...>,
+                                                 std::index_sequence<pair...>) {
     const std::byte* weights = tile.weights + output * tile.row_bytes;
     const float* x = tile.x + token * tile.columns;
     __m256 sums[] = {((void)pair, _mm256_setzero_ps())...};
@@ -125,7 +145,8 @@ void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token, 
         const std::int64_t left = tile.columns - i;
         const __m256 weight[] = {load_weights<storage>(weights + o * tile.row_bytes, i, left)...};
         const __m256 value[] = {load_some(x + t * tile.columns + i, left)...};
-        ((sums[pair] = _mm256_fmadd_ps(weight[pair / tokens], value[pair % tokens], sums[pair])), ...);
+        ((sums[pair] = _mm256_fmadd_ps(weight[pair / tokens], value[pair % tokens], sums[pair])),
+         ...);
     }
     float* results = tile.results + token * tile.result_stride + output;
     ((results[pair % tokens * tile.result_stride + pair / tokens] = sum_of(sums[pair])), ...);
@@ -133,8 +154,12 @@ void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token, 
 
 template <WeightStorage storage, std::size_t outputs, std::size_t tokens>
 void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token) {
-    float_tile<storage, tokens>(tile, output, token, std::make_index_sequence<outputs>{},
-                                std::make_index_sequence<tokens>{}, std::make_index_sequence<outputs * tokens>{});
+    float_tile<storage, tokens>(tile,
+                                output,
+                                token,
+                                std::make_index_sequence<outputs>{},
+                                std::make_index_sequence<tokens>{},
+                                std::make_index_sequence<outputs * tokens>{});
 }
 
 template <WeightStorage storage>
@@ -145,13 +170,15 @@ void float_rows(const FloatTile& tile) {
         for (; token < tile.tokens; ++token) float_tile<storage, 4, 1>(tile, 0, token);
     }
     for (; token < tile.tokens; ++token) {
-        for (int output = 0; output < tile.outputs; ++output) float_tile<storage, 1, 1>(tile, output, token);
+        for (int output = 0; output < tile.outputs; ++output)
+            float_tile<storage, 1, 1>(tile, output, token);
     }
 }
 
 /// 32 values x[0..31] in 8 bits, their sums by 16 in `sums`.
-[[gnu::target("avx2,fma,f16c")]]
-inline float quantise_group(const float* x, std::int8_t* quants, float* sums) {
+[[gnu::target("avx2,fma,f16c")]] inline float quantise_group(const float* x,
+                                                             std::int8_t* quants,
+                                                             float* sums) {
     const __m256 absolute = _mm256_castsi256_ps(_mm256_set1_epi32(0x7FFFFFFF));
     __m256 values[4];
     __m256 largest = _mm256_setzero_ps();
@@ -168,7 +195,8 @@ inline float quantise_group(const float* x, std::int8_t* quants, float* sums) {
     const __m256i packed = _mm256_packs_epi16(_mm256_packs_epi32(rounded[0], rounded[1]),
                                               _mm256_packs_epi32(rounded[2], rounded[3]));
     // Packing works within halves of 128 bits: put the groups of four back in order.
-    const __m256i ordered = _mm256_permutevar8x32_epi32(packed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    const __m256i ordered =
+        _mm256_permutevar8x32_epi32(packed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(quants), ordered);
 
     const float scale = maximum / 127.0F + sum_of(poison);
@@ -193,8 +221,9 @@ void float_dots_avx2(const FloatTile& tile) {
     float_rows<WeightStorage::F32>(tile);
 }
 
-[[gnu::target("avx2,fma,f16c")]]
-void quantise_row_avx2(const float* x, const RowShape& shape, QuantisedActivations out) {
+[[gnu::target("avx2,fma,f16c")]] void quantise_row_avx2(const float* x,
+                                                        const RowShape& shape,
+                                                        QuantisedActivations out) {
     std::fill(out.quants + shape.columns, out.quants + shape.padded, std::int8_t{0});
     std::fill(out.scales + shape.columns / 16, out.scales + shape.groups, 0.0F);
     std::fill(out.sums + shape.columns / 16, out.sums + shape.groups, 0.0F);

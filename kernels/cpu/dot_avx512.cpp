@@ -11,24 +11,28 @@ namespace pergola::cpu {
 namespace {
 
 /// The scales of four groups of 16, each in four lanes.
-[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]]
-inline __m512 four_scales(const float* from) {
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]] inline __m512
+four_scales(const float* from) {
     const __m512i lanes = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
     return _mm512_permutexvar_ps(lanes, _mm512_castps128_ps512(_mm_loadu_ps(from)));
 }
 
 /// Lane k: the products of values 4k to 4k + 3, as a float.
-[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]]
-inline __m512 products(__m512i weights, __m512i x) {
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]] inline __m512
+products(__m512i weights, __m512i x) {
     return _mm512_cvtepi32_ps(_mm512_dpbusd_epi32(_mm512_setzero_si512(), weights, x));
 }
 
-// A tile's indices are parameter packs rather than loops: g++ 12 stores an array of sums to memory in
-// every step when a loop indexes it, which costs more than the products.
+// A tile's indices are parameter packs rather than loops: g++ 12 stores an array of sums to memory
+// in every step when a loop indexes it, which costs more than the products.
 template <std::size_t tokens, std::size_t... o, std::size_t... t, std::size_t... pair>
-[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]]
-void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t token, std::index_sequence<o...>,
-                  std::index_sequence<t...>, std::index_sequence<pair...>) {
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]] void integer_tile(
+    const IntegerTile& tile,
+    std::int64_t output,
+    std::int64_t token,
+    std::index_sequence<o...>,
+    std::index_sequence<t...>,
+    std::index_sequence<pair...>) {
     const std::int64_t padded = tile.shape->padded;
     const std::int64_t groups = tile.shape->groups;
     const std::uint8_t* quants = tile.weights.quants + output * padded;
@@ -42,7 +46,8 @@ void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t tok
     for (std::int64_t g = 0; g < groups; g += 16) {
         const __m512 minimum[] = {_mm512_loadu_ps(minimums + o * groups + g)...};
         const __m512 x_sum[] = {_mm512_loadu_ps(x_sums + t * groups + g)...};
-        ((sums[pair] = _mm512_fmadd_ps(minimum[pair / tokens], x_sum[pair % tokens], sums[pair])), ...);
+        ((sums[pair] = _mm512_fmadd_ps(minimum[pair / tokens], x_sum[pair % tokens], sums[pair])),
+         ...);
     }
     for (std::int64_t i = 0; i < padded; i += 64) {
         const __m512i weight[] = {_mm512_loadu_si512(quants + o * padded + i)...};
@@ -50,23 +55,30 @@ void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t tok
         const __m512i value[] = {_mm512_loadu_si512(x + t * padded + i)...};
         const __m512 x_scale[] = {four_scales(x_scales + t * groups + i / 16)...};
         ((sums[pair] = _mm512_fmadd_ps(products(weight[pair / tokens], value[pair % tokens]),
-                                       _mm512_mul_ps(scale[pair / tokens], x_scale[pair % tokens]), sums[pair])),
+                                       _mm512_mul_ps(scale[pair / tokens], x_scale[pair % tokens]),
+                                       sums[pair])),
          ...);
     }
     float* results = tile.results + token * tile.result_stride + output;
-    ((results[pair % tokens * tile.result_stride + pair / tokens] = _mm512_reduce_add_ps(sums[pair])), ...);
+    ((results[pair % tokens * tile.result_stride + pair / tokens] =
+          _mm512_reduce_add_ps(sums[pair])),
+     ...);
 }
 
 template <std::size_t outputs, std::size_t tokens>
 void integer_tile(const IntegerTile& tile, std::int64_t output, std::int64_t token) {
-    integer_tile<tokens>(tile, output, token, std::make_index_sequence<outputs>{}, std::make_index_sequence<tokens>{},
+    integer_tile<tokens>(tile,
+                         output,
+                         token,
+                         std::make_index_sequence<outputs>{},
+                         std::make_index_sequence<tokens>{},
                          std::make_index_sequence<outputs * tokens>{});
 }
 
 /// Sixteen weights from element `first` on, those outside `lanes` zero and not read.
 template <WeightStorage storage>
-[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]]
-inline __m512 load_weights(const std::byte* row, std::int64_t first, __mmask16 lanes) {
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]] inline __m512
+load_weights(const std::byte* row, std::int64_t first, __mmask16 lanes) {
     if constexpr (storage == WeightStorage::F32) {
         return _mm512_maskz_loadu_ps(lanes, row + 4 * first);
     } else {
@@ -76,10 +88,18 @@ inline __m512 load_weights(const std::byte* row, std::int64_t first, __mmask16 l
     }
 }
 
-template <WeightStorage storage, std::size_t tokens, std::size_t... o, std::size_t... t, std::size_t... pair>
-[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]]
-void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token, std::index_sequence<o...>,
-                std::index_sequence<t...>, std::index_sequence<pair...>) {
+template <WeightStorage storage,
+          std::size_t tokens,
+          std::size_t... o,
+          std::size_t... t,
+          std::size_t... pair>
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]] void float_tile(
+    const FloatTile& tile,
+    std::int64_t output,
+    std::int64_t token,
+    std::index_sequence<o...>,
+    std::index_sequence<t...>,
+    std::index_sequence<pair...>) {
     const std::byte* weights = tile.weights + output * tile.row_bytes;
     const float* x = tile.x + token * tile.columns;
     __m512 sums[] = {((void)pair, _mm512_setzero_ps())...};
@@ -88,16 +108,23 @@ void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token, 
         const auto lanes = static_cast<__mmask16>(left >= 16 ? 0xFFFF : (1 << left) - 1);
         const __m512 weight[] = {load_weights<storage>(weights + o * tile.row_bytes, i, lanes)...};
         const __m512 value[] = {_mm512_maskz_loadu_ps(lanes, x + t * tile.columns + i)...};
-        ((sums[pair] = _mm512_fmadd_ps(weight[pair / tokens], value[pair % tokens], sums[pair])), ...);
+        ((sums[pair] = _mm512_fmadd_ps(weight[pair / tokens], value[pair % tokens], sums[pair])),
+         ...);
     }
     float* results = tile.results + token * tile.result_stride + output;
-    ((results[pair % tokens * tile.result_stride + pair / tokens] = _mm512_reduce_add_ps(sums[pair])), ...);
+    ((results[pair % tokens * tile.result_stride + pair / tokens] =
+          _mm512_reduce_add_ps(sums[pair])),
+     ...);
 }
 
 template <WeightStorage storage, std::size_t outputs, std::size_t tokens>
 void float_tile(const FloatTile& tile, std::int64_t output, std::int64_t token) {
-    float_tile<storage, tokens>(tile, output, token, std::make_index_sequence<outputs>{},
-                                std::make_index_sequence<tokens>{}, std::make_index_sequence<outputs * tokens>{});
+    float_tile<storage, tokens>(tile,
+                                output,
+                                token,
+                                std::make_index_sequence<outputs>{},
+                                std::make_index_sequence<tokens>{},
+                                std::make_index_sequence<outputs * tokens>{});
 }
 
 template <WeightStorage storage>
@@ -108,7 +135,8 @@ void float_rows(const FloatTile& tile) {
         for (; token < tile.tokens; ++token) float_tile<storage, 4, 1>(tile, 0, token);
     }
     for (; token < tile.tokens; ++token) {
-        for (int output = 0; output < tile.outputs; ++output) float_tile<storage, 1, 1>(tile, output, token);
+        for (int output = 0; output < tile.outputs; ++output)
+            float_tile<storage, 1, 1>(tile, output, token);
     }
 }
 
@@ -121,7 +149,8 @@ void integer_dots_avx512(const IntegerTile& tile) {
         for (; token < tile.tokens; ++token) integer_tile<4, 1>(tile, 0, token);
     }
     for (; token < tile.tokens; ++token) {
-        for (int output = 0; output < tile.outputs; ++output) integer_tile<1, 1>(tile, output, token);
+        for (int output = 0; output < tile.outputs; ++output)
+            integer_tile<1, 1>(tile, output, token);
     }
 }
 

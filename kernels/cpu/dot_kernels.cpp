@@ -25,10 +25,12 @@ void unpack_blocks(const std::byte* row, std::int64_t columns, UnpackedRows out)
     }
 }
 
-void unpack_row(WeightStorage storage, const std::byte* row, std::int64_t columns, UnpackedRows out) {
-    [[maybe_unused]] const bool known = gguf::visit_block(storage, [&](auto block) {
-        unpack_blocks<decltype(block)>(row, columns, out);
-    });
+void unpack_row(WeightStorage storage,
+                const std::byte* row,
+                std::int64_t columns,
+                UnpackedRows out) {
+    [[maybe_unused]] const bool known = gguf::visit_block(
+        storage, [&](auto block) { unpack_blocks<decltype(block)>(row, columns, out); });
     assert(known && "not a block type");
 }
 
@@ -79,7 +81,8 @@ void integer_dots(const IntegerTile& tile) {
             for (std::int64_t group = 0; group < shape.columns / 16; ++group) {
                 int dot = 0;
                 for (int i = 0; i < 16; ++i) dot += quants[16 * group + i] * x[16 * group + i];
-                sum += static_cast<float>(dot) * (scales[group] * x_scales[group]) + minimums[group] * x_sums[group];
+                sum += static_cast<float>(dot) * (scales[group] * x_scales[group]) +
+                       minimums[group] * x_sums[group];
             }
             tile.results[token * tile.result_stride + output] = sum;
         }
@@ -104,10 +107,13 @@ float float_dot(const std::byte* weights, const float* x, std::int64_t columns) 
     float sums[8] = {};  // eight sums, which a compiler can keep in one register
     std::int64_t i = 0;
     for (; i + 8 <= columns; i += 8) {
-        for (int lane = 0; lane < 8; ++lane) sums[lane] += weight_at<storage>(weights, i + lane) * x[i + lane];
+        for (int lane = 0; lane < 8; ++lane)
+            sums[lane] += weight_at<storage>(weights, i + lane) * x[i + lane];
     }
-    for (int lane = 0; i < columns; ++i, ++lane) sums[lane] += weight_at<storage>(weights, i) * x[i];
-    return ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
+    for (int lane = 0; i < columns; ++i, ++lane)
+        sums[lane] += weight_at<storage>(weights, i) * x[i];
+    return ((sums[0] + sums[4]) + (sums[2] + sums[6])) +
+           ((sums[1] + sums[5]) + (sums[3] + sums[7]));
 }
 
 template <WeightStorage storage>

@@ -58,10 +58,12 @@ struct IntegerTile {
 };
 
 struct FloatTile {
-    const std::byte* weights = nullptr;  ///< rows `row_bytes` apart, as they lie in the file or widened
-    WeightStorage storage = WeightStorage::F32;  ///< F32, F16 or BF16; the bits of a result do not differ
+    const std::byte* weights =
+        nullptr;  ///< rows `row_bytes` apart, as they lie in the file or widened
+    WeightStorage storage =
+        WeightStorage::F32;  ///< F32, F16 or BF16; the bits of a result do not differ
     std::int64_t row_bytes = 0;
-    const float* x = nullptr;        ///< rows `columns` apart
+    const float* x = nullptr;  ///< rows `columns` apart
     std::int64_t columns = 0;
     int outputs = 0;
     std::int64_t tokens = 0;
@@ -71,9 +73,15 @@ struct FloatTile {
 
 struct DotKernels {
     /// Writes the first `columns` quants and their scales and minimums; leaves the padding alone.
-    void (*unpack_row)(WeightStorage storage, const std::byte* row, std::int64_t columns, UnpackedRows out);
+    void (*unpack_row)(WeightStorage storage,
+                       const std::byte* row,
+                       std::int64_t columns,
+                       UnpackedRows out);
     /// Writes the first `columns` values; any storage.
-    void (*widen_row)(WeightStorage storage, const std::byte* row, std::int64_t columns, float* out);
+    void (*widen_row)(WeightStorage storage,
+                      const std::byte* row,
+                      std::int64_t columns,
+                      float* out);
     /// Writes the whole row with its padding. columns is a multiple of 32.
     void (*quantise_row)(const float* x, const RowShape& shape, QuantisedActivations out);
     void (*integer_dots)(const IntegerTile& tile);

@@ -14,7 +14,8 @@ struct Elements {
 };
 
 void silu_portable(Elements e, std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) e.y[i] = e.gate[i] / (1.0F + std::exp(-e.gate[i])) * e.up[i];
+    for (std::int64_t i = begin; i < end; ++i)
+        e.y[i] = e.gate[i] / (1.0F + std::exp(-e.gate[i])) * e.up[i];
 }
 
 /// 1 + tanh(u) = 2 / (1 + e^(-2u)): one exponential serves Silu and GeluTanh.
@@ -36,8 +37,9 @@ void gelu_portable(Elements e, std::int64_t begin, std::int64_t end) {
 
 #if defined(__x86_64__)
 template <bool is_gelu>
-[[gnu::target("avx2,fma,f16c")]]
-void sigmoid_gated_avx2(Elements e, std::int64_t begin, std::int64_t end) {
+[[gnu::target("avx2,fma,f16c")]] void sigmoid_gated_avx2(Elements e,
+                                                         std::int64_t begin,
+                                                         std::int64_t end) {
     for (std::int64_t i = begin; i < end; i += 8) {
         const __m256 x = load_some(e.gate + i, end - i);
         __m256 inner = x;
@@ -64,9 +66,12 @@ Function function_for(Activation activation) {
     }
 #endif
     switch (activation) {
-        case Activation::Silu: return silu_portable;
-        case Activation::GeluTanh: return gelu_tanh_portable;
-        case Activation::Gelu: return gelu_portable;
+        case Activation::Silu:
+            return silu_portable;
+        case Activation::GeluTanh:
+            return gelu_tanh_portable;
+        case Activation::Gelu:
+            return gelu_portable;
     }
     return silu_portable;
 }

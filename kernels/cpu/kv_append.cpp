@@ -16,11 +16,13 @@ void narrow_portable(const float* values, std::int64_t count, std::byte* out) {
 }
 
 #if defined(__x86_64__)
-[[gnu::target("avx2,fma,f16c")]]
-void narrow_avx2(const float* values, std::int64_t count, std::byte* out) {
+[[gnu::target("avx2,fma,f16c")]] void narrow_avx2(const float* values,
+                                                  std::int64_t count,
+                                                  std::byte* out) {
     std::int64_t i = 0;
     for (; i + 8 <= count; i += 8) {
-        const __m128i halves = _mm256_cvtps_ph(_mm256_loadu_ps(values + i), _MM_FROUND_TO_NEAREST_INT);
+        const __m128i halves =
+            _mm256_cvtps_ph(_mm256_loadu_ps(values + i), _MM_FROUND_TO_NEAREST_INT);
         _mm_storeu_si128(reinterpret_cast<__m128i*>(out + 2 * i), halves);
     }
     narrow_portable(values + i, count - i, out + 2 * i);
@@ -51,9 +53,13 @@ void store_token(const KvAppendArgs& args, const SequenceRows& sequence, std::in
     const float* v = args.v.f32_row(sequence.first_row + i).data();
     for (std::int64_t head = 0; head < pages.kv_heads; ++head) {
         const std::int64_t token = head * page_tokens + position % page_tokens;
-        store_row<level>(k + head * pages.key_dim, pages.key_dim, pages.key_type,
+        store_row<level>(k + head * pages.key_dim,
+                         pages.key_dim,
+                         pages.key_type,
                          pages.keys + page * pages.key_page_bytes() + token * key_bytes);
-        store_row<level>(v + head * pages.value_dim, pages.value_dim, pages.value_type,
+        store_row<level>(v + head * pages.value_dim,
+                         pages.value_dim,
+                         pages.value_type,
                          pages.values + page * pages.value_page_bytes() + token * value_bytes);
     }
 }

@@ -22,12 +22,16 @@ void check(const LinearArgs& args) {
     (void)args;
 }
 
-void add_bias(const LinearArgs& args, std::int64_t first_token, std::int64_t tokens, std::int64_t begin,
+void add_bias(const LinearArgs& args,
+              std::int64_t first_token,
+              std::int64_t tokens,
+              std::int64_t begin,
               std::int64_t end) {
     if (args.bias.empty()) return;
     for (std::int64_t token = first_token; token < first_token + tokens; ++token) {
         float* y = args.y.f32_row(token).data();
-        for (std::int64_t output = begin; output < end; ++output) y[output] += args.bias[static_cast<std::size_t>(output)];
+        for (std::int64_t output = begin; output < end; ++output)
+            y[output] += args.bias[static_cast<std::size_t>(output)];
     }
 }
 
@@ -43,7 +47,8 @@ public:
     UnpackedRows row(int index) const {
         auto* quants = reinterpret_cast<std::uint8_t*>(memory_.data());
         auto* scales = reinterpret_cast<float*>(memory_.data() + tile_outputs * shape_.padded);
-        return {quants + index * shape_.padded, scales + index * shape_.groups,
+        return {quants + index * shape_.padded,
+                scales + index * shape_.groups,
                 scales + (tile_outputs + index) * shape_.groups};
     }
 
@@ -68,10 +73,14 @@ struct Pass {
     QuantisedActivations x;
 };
 
-void quantise_activations(const LinearArgs& args, const DotKernels& kernels, const Pass& pass, WorkerPool& pool) {
+void quantise_activations(const LinearArgs& args,
+                          const DotKernels& kernels,
+                          const Pass& pass,
+                          WorkerPool& pool) {
     pool.run(pass.tokens, 4, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t token = begin; token < end; ++token) {
-            kernels.quantise_row(args.x.f32_row(pass.first_token + token).data(), pass.shape,
+            kernels.quantise_row(args.x.f32_row(pass.first_token + token).data(),
+                                 pass.shape,
                                  {pass.x.quants + token * pass.shape.padded,
                                   pass.x.scales + token * pass.shape.groups,
                                   pass.x.sums + token * pass.shape.groups});
@@ -79,7 +88,10 @@ void quantise_activations(const LinearArgs& args, const DotKernels& kernels, con
     });
 }
 
-void multiply_outputs(const LinearArgs& args, const DotKernels& kernels, const Pass& pass, std::int64_t begin,
+void multiply_outputs(const LinearArgs& args,
+                      const DotKernels& kernels,
+                      const Pass& pass,
+                      std::int64_t begin,
                       std::int64_t end) {
     const WeightView& weight = args.weight;
     const std::int64_t row_bytes = weight.row_bytes();
@@ -90,7 +102,8 @@ void multiply_outputs(const LinearArgs& args, const DotKernels& kernels, const P
         const int outputs = static_cast<int>(std::min<std::int64_t>(tile_outputs, end - output));
         for (int row = 0; row < outputs; ++row) {
             const UnpackedRows target = unpacked.row(row);
-            kernels.unpack_row(weight.storage, weight.data + (output + row) * row_bytes, weight.columns, target);
+            kernels.unpack_row(
+                weight.storage, weight.data + (output + row) * row_bytes, weight.columns, target);
             if (offset != 0 && !signed_quants) fold_offset(target, pass.shape, offset);
         }
         kernels.integer_dots({.weights = unpacked.row(0),
@@ -112,8 +125,11 @@ void multiply_quantised(const LinearArgs& args, const DotKernels& kernels, Worke
         const std::int64_t tokens = std::min(most_tokens, args.x.rows() - first);
         std::byte* memory = pool.scratch(tokens * (shape.padded + 8 * shape.groups));
         auto* scales = reinterpret_cast<float*>(memory + tokens * shape.padded);
-        const Pass pass{first, tokens, shape,
-                        {reinterpret_cast<std::int8_t*>(memory), scales, scales + tokens * shape.groups}};
+        const Pass pass{
+            first,
+            tokens,
+            shape,
+            {reinterpret_cast<std::int8_t*>(memory), scales, scales + tokens * shape.groups}};
         quantise_activations(args, kernels, pass, pool);
         pool.run(args.weight.rows, 2 * tile_outputs, [&](std::int64_t begin, std::int64_t end) {
             multiply_outputs(args, kernels, pass, begin, end);
@@ -121,24 +137,34 @@ void multiply_quantised(const LinearArgs& args, const DotKernels& kernels, Worke
     }
 }
 
-bool is_plain(WeightStorage storage) { return block_layout(storage).values == 1; }
+bool is_plain(WeightStorage storage) {
+    return block_layout(storage).values == 1;
+}
 
 /// Rows of a plain storage meet few tokens as they lie in memory; otherwise they are widened first,
 /// so that many tokens share the conversion.
 constexpr std::int64_t direct_tokens = 4;
 
-void multiply_f32_outputs(const LinearArgs& args, const DotKernels& kernels, std::int64_t first_token,
-                          std::int64_t tokens, std::int64_t begin, std::int64_t end) {
+void multiply_f32_outputs(const LinearArgs& args,
+                          const DotKernels& kernels,
+                          std::int64_t first_token,
+                          std::int64_t tokens,
+                          std::int64_t begin,
+                          std::int64_t end) {
     const WeightView& weight = args.weight;
     const std::int64_t row_bytes = weight.row_bytes();
-    const bool is_direct = weight.storage == WeightStorage::F32 || (is_plain(weight.storage) && tokens <= direct_tokens);
+    const bool is_direct = weight.storage == WeightStorage::F32 ||
+                           (is_plain(weight.storage) && tokens <= direct_tokens);
     const std::int64_t wide_row_bytes = RowShape::round_up(weight.columns, 16) * 4;
-    const AlignedMemory wide(static_cast<std::size_t>(is_direct ? 0 : tile_outputs * wide_row_bytes));
+    const AlignedMemory wide(
+        static_cast<std::size_t>(is_direct ? 0 : tile_outputs * wide_row_bytes));
     for (std::int64_t output = begin; output < end; output += tile_outputs) {
         const int outputs = static_cast<int>(std::min<std::int64_t>(tile_outputs, end - output));
         const std::byte* rows = weight.data + output * row_bytes;
         for (int row = 0; row < outputs && !is_direct; ++row) {
-            kernels.widen_row(weight.storage, rows + row * row_bytes, weight.columns,
+            kernels.widen_row(weight.storage,
+                              rows + row * row_bytes,
+                              weight.columns,
                               reinterpret_cast<float*>(wide.data() + row * wide_row_bytes));
         }
         kernels.float_dots({.weights = is_direct ? rows : wide.data(),
@@ -155,7 +181,8 @@ void multiply_f32_outputs(const LinearArgs& args, const DotKernels& kernels, std
 }
 
 void multiply_f32(const LinearArgs& args, const DotKernels& kernels, WorkerPool& pool) {
-    const std::int64_t most_tokens = std::max<std::int64_t>(16, pass_bytes / (4 * args.weight.columns));
+    const std::int64_t most_tokens =
+        std::max<std::int64_t>(16, pass_bytes / (4 * args.weight.columns));
     for (std::int64_t first = 0; first < args.x.rows(); first += most_tokens) {
         const std::int64_t tokens = std::min(most_tokens, args.x.rows() - first);
         pool.run(args.weight.rows, 2 * tile_outputs, [&](std::int64_t begin, std::int64_t end) {

@@ -11,7 +11,8 @@ float factor_of(float sum, std::int64_t count, float epsilon) {
     return 1.0F / std::sqrt(sum / static_cast<float>(count) + epsilon);
 }
 
-void norm_row_portable(const float* x, const float* weight, float* y, std::int64_t count, float epsilon) {
+void norm_row_portable(
+    const float* x, const float* weight, float* y, std::int64_t count, float epsilon) {
     float sum = 0.0F;
     for (std::int64_t i = 0; i < count; ++i) sum += x[i] * x[i];
     const float factor = factor_of(sum, count, epsilon);
@@ -19,8 +20,8 @@ void norm_row_portable(const float* x, const float* weight, float* y, std::int64
 }
 
 #if defined(__x86_64__)
-[[gnu::target("avx2,fma,f16c")]]
-void norm_row_avx2(const float* x, const float* weight, float* y, std::int64_t count, float epsilon) {
+[[gnu::target("avx2,fma,f16c")]] void norm_row_avx2(
+    const float* x, const float* weight, float* y, std::int64_t count, float epsilon) {
     __m256 even = _mm256_setzero_ps();  // two sums hide the latency of one
     __m256 odd = _mm256_setzero_ps();
     for (std::int64_t i = 0; i < count; i += 16) {
@@ -30,7 +31,8 @@ void norm_row_avx2(const float* x, const float* weight, float* y, std::int64_t c
         const __m256 second = load_some(x + i + 8, count - i - 8);
         odd = _mm256_fmadd_ps(second, second, odd);
     }
-    const __m256 factor = _mm256_set1_ps(factor_of(sum_of(_mm256_add_ps(even, odd)), count, epsilon));
+    const __m256 factor =
+        _mm256_set1_ps(factor_of(sum_of(_mm256_add_ps(even, odd)), count, epsilon));
     for (std::int64_t i = 0; i < count; i += 8) {
         const __m256 scaled = _mm256_mul_ps(load_some(x + i, count - i), factor);
         store_some(y + i, _mm256_mul_ps(load_some(weight + i, count - i), scaled), count - i);
@@ -46,7 +48,8 @@ void rms_norm(const RmsNormArgs& args, Stream& stream) {
     assert(args.weight.elements() == args.x.row_elements() && "one weight per column");
     const std::int64_t count = args.x.row_elements();
     const float* weight = args.weight.f32().data();
-    const std::int64_t grain = 1 + 16384 / (count + 1);  // less costs less than waking a second thread
+    const std::int64_t grain =
+        1 + 16384 / (count + 1);  // less costs less than waking a second thread
     stream.pool->run(args.x.rows(), grain, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t token = begin; token < end; ++token) {
             const float* x = args.x.f32_row(token).data();

@@ -15,7 +15,8 @@ struct Angles {
 /// In F64: at position 10^6 an F32 angle is already wrong by a sixteenth of a radian.
 void fill_angles(const RopeArgs& args, std::int32_t position, Angles& angles) {
     for (std::size_t j = 0; j < args.inverse_frequencies.size(); ++j) {
-        const double angle = static_cast<double>(position) * static_cast<double>(args.inverse_frequencies[j]);
+        const double angle =
+            static_cast<double>(position) * static_cast<double>(args.inverse_frequencies[j]);
         angles.cosines[j] = static_cast<float>(std::cos(angle)) * args.attention_factor;
         angles.sines[j] = static_cast<float>(std::sin(angle)) * args.attention_factor;
     }
@@ -43,11 +44,13 @@ void rotate_adjacent(float* x, const Angles& angles) {
 
 void rope(const RopeArgs& args, Stream& stream) {
     assert(args.x.rank == 3 && "x is [tokens, heads, head_dim]");
-    assert(static_cast<std::int64_t>(args.positions.size()) == args.x.rows() && "one position per row");
+    assert(static_cast<std::int64_t>(args.positions.size()) == args.x.rows() &&
+           "one position per row");
     const std::int64_t heads = args.x.shape[1];
     const std::int64_t head_dim = args.x.shape[2];
     const std::size_t pairs = args.inverse_frequencies.size();
-    assert(2 * static_cast<std::int64_t>(pairs) <= head_dim && "more rotated elements than a head has");
+    assert(2 * static_cast<std::int64_t>(pairs) <= head_dim &&
+           "more rotated elements than a head has");
     stream.pool->run(args.x.rows(), 4, [&](std::int64_t begin, std::int64_t end) {
         Angles angles{std::vector<float>(pairs), std::vector<float>(pairs)};
         for (std::int64_t token = begin; token < end; ++token) {

@@ -23,10 +23,12 @@ constexpr OpTable table_at(const char* name, void (*linear_operator)(const Linea
 }  // namespace
 
 const OpTable& ops_at(CpuLevel level) {
-    static constexpr OpTable portable = table_at<CpuLevel::Portable>("cpu portable", linear<CpuLevel::Portable>);
+    static constexpr OpTable portable =
+        table_at<CpuLevel::Portable>("cpu portable", linear<CpuLevel::Portable>);
 #if defined(__x86_64__)
     static constexpr OpTable avx2 = table_at<CpuLevel::Avx2>("cpu avx2", linear<CpuLevel::Avx2>);
-    static constexpr OpTable avx512 = table_at<CpuLevel::Avx512>("cpu avx512", linear<CpuLevel::Avx512>);
+    static constexpr OpTable avx512 =
+        table_at<CpuLevel::Avx512>("cpu avx512", linear<CpuLevel::Avx512>);
     if (level == CpuLevel::Avx512) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
 #endif
@@ -38,8 +40,10 @@ const OpTable& f32_ops_at(CpuLevel level) {
     static constexpr OpTable portable =
         table_at<CpuLevel::Portable>("cpu f32 portable", linear_f32<CpuLevel::Portable>);
 #if defined(__x86_64__)
-    static constexpr OpTable avx2 = table_at<CpuLevel::Avx2>("cpu f32 avx2", linear_f32<CpuLevel::Avx2>);
-    static constexpr OpTable avx512 = table_at<CpuLevel::Avx512>("cpu f32 avx512", linear_f32<CpuLevel::Avx512>);
+    static constexpr OpTable avx2 =
+        table_at<CpuLevel::Avx2>("cpu f32 avx2", linear_f32<CpuLevel::Avx2>);
+    static constexpr OpTable avx512 =
+        table_at<CpuLevel::Avx512>("cpu f32 avx512", linear_f32<CpuLevel::Avx512>);
     if (level == CpuLevel::Avx512) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
 #endif

@@ -33,8 +33,8 @@ void pause_briefly() {
 }  // namespace
 
 /// How a range is handed out: `ticket` holds the number of the run in its upper half and the ranges
-/// not yet taken in its lower half. A thread takes one by compare-and-exchange, so a late thread can
-/// never take a range of a run that is over, and only who holds a range reads the run's fields.
+/// not yet taken in its lower half. A thread takes one by compare-and-exchange, so a late thread
+/// can never take a range of a run that is over, and only who holds a range reads the run's fields.
 struct WorkerPool::State {
     std::atomic<std::uint64_t> ticket{0};
     std::atomic<std::int64_t> finished{0};
@@ -58,11 +58,12 @@ struct WorkerPool::State {
     bool take_one() {
         std::uint64_t seen = ticket.load(std::memory_order_acquire);
         while (static_cast<std::uint32_t>(seen) != 0) {
-            if (!ticket.compare_exchange_weak(seen, seen - 1, std::memory_order_acq_rel,
-                                              std::memory_order_acquire)) {
+            if (!ticket.compare_exchange_weak(
+                    seen, seen - 1, std::memory_order_acq_rel, std::memory_order_acquire)) {
                 continue;
             }
-            const std::int64_t index = ranges - static_cast<std::int64_t>(static_cast<std::uint32_t>(seen));
+            const std::int64_t index =
+                ranges - static_cast<std::int64_t>(static_cast<std::uint32_t>(seen));
             const std::int64_t begin = index * range;
             (*work)(begin, std::min(begin + range, count));
             finished.fetch_add(1, std::memory_order_release);
@@ -121,7 +122,8 @@ struct WorkerPool::State {
 WorkerPool::WorkerPool(int threads) : state_(std::make_unique<State>()) {
     assert(threads >= 1 && "the calling thread counts");
     state_->may_spin = static_cast<int>(std::thread::hardware_concurrency()) >= threads;
-    for (int i = 1; i < threads; ++i) state_->workers.emplace_back([state = state_.get()] { state->serve(); });
+    for (int i = 1; i < threads; ++i)
+        state_->workers.emplace_back([state = state_.get()] { state->serve(); });
 }
 
 WorkerPool::~WorkerPool() {
@@ -131,9 +133,12 @@ WorkerPool::~WorkerPool() {
     for (std::thread& worker : state_->workers) worker.join();
 }
 
-int WorkerPool::threads() const { return static_cast<int>(state_->workers.size()) + 1; }
+int WorkerPool::threads() const {
+    return static_cast<int>(state_->workers.size()) + 1;
+}
 
-void WorkerPool::run(std::int64_t count, std::int64_t grain,
+void WorkerPool::run(std::int64_t count,
+                     std::int64_t grain,
                      const std::function<void(std::int64_t, std::int64_t)>& work) {
     assert(count >= 0 && grain >= 1 && "a count and a grain");
     if (count == 0) return;

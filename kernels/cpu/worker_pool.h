@@ -21,12 +21,15 @@ public:
 
     /// Calls work(begin, end) on disjoint ranges that cover [0, count), on all threads, and returns
     /// when all are done. Ranges are multiples of `grain` but for the last one. The split never
-    /// changes a result: each index is computed alone. `work` does not throw and does not call run().
-    void run(std::int64_t count, std::int64_t grain,
+    /// changes a result: each index is computed alone. `work` does not throw and does not call
+    /// run().
+    void run(std::int64_t count,
+             std::int64_t grain,
              const std::function<void(std::int64_t begin, std::int64_t end)>& work);
 
-    /// Memory for the operator that is running, on a cache line, at least `bytes` long; kept between
-    /// operators so that a step allocates nothing. Engine thread only; the next call may move it.
+    /// Memory for the operator that is running, on a cache line, at least `bytes` long; kept
+    /// between operators so that a step allocates nothing. Engine thread only; the next call may
+    /// move it.
     std::byte* scratch(std::int64_t bytes);
 
 private:

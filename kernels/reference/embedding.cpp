@@ -11,7 +11,8 @@ void embedding(const EmbeddingArgs& args, Stream&) {
         const std::int64_t id = args.ids[static_cast<std::size_t>(token)];
         assert(id >= 0 && id < args.table.rows && "id outside the vocabulary");
         const std::span<float> y = args.y.f32_row(token);
-        dequantise_row(args.table.storage, args.table.data + id * row_bytes, args.table.columns, y.data());
+        dequantise_row(
+            args.table.storage, args.table.data + id * row_bytes, args.table.columns, y.data());
         for (float& value : y) value *= args.scale;
     }
 }

@@ -7,10 +7,13 @@ namespace {
 
 float activate(Activation activation, float x) {
     switch (activation) {
-        case Activation::Silu: return x / (1.0F + std::exp(-x));
-        case Activation::GeluTanh:  // sqrt(2 / pi) = 0.79788...; Hendrycks & Gimpel, arXiv:1606.08415
+        case Activation::Silu:
+            return x / (1.0F + std::exp(-x));
+        case Activation::GeluTanh:  // sqrt(2 / pi) = 0.79788...; Hendrycks & Gimpel,
+                                    // arXiv:1606.08415
             return 0.5F * x * (1.0F + std::tanh(0.7978845608F * (x + 0.044715F * x * x * x)));
-        case Activation::Gelu: return 0.5F * x * (1.0F + std::erf(x * 0.7071067812F));
+        case Activation::Gelu:
+            return 0.5F * x * (1.0F + std::erf(x * 0.7071067812F));
     }
     return x;
 }

@@ -26,16 +26,21 @@ void kv_append(const KvAppendArgs& args, Stream&) {
         assert(sequence.first_row + sequence.rows <= args.k.rows() && "rows outside the batch");
         for (std::int64_t i = 0; i < sequence.rows; ++i) {
             const std::int64_t position = sequence.first_position + i;
-            const std::int64_t page = sequence.pages[static_cast<std::size_t>(position / page_tokens)];
+            const std::int64_t page =
+                sequence.pages[static_cast<std::size_t>(position / page_tokens)];
             const std::int64_t place = position % page_tokens;
             const float* k = args.k.f32_row(sequence.first_row + i).data();
             const float* v = args.v.f32_row(sequence.first_row + i).data();
             for (std::int64_t head = 0; head < pages.kv_heads; ++head) {
                 const std::int64_t token = head * page_tokens + place;
-                store_row(k + head * pages.key_dim, pages.key_dim, pages.key_type,
+                store_row(k + head * pages.key_dim,
+                          pages.key_dim,
+                          pages.key_type,
                           pages.keys + page * pages.key_page_bytes() +
                               token * pages.key_dim * dtype_bytes(pages.key_type));
-                store_row(v + head * pages.value_dim, pages.value_dim, pages.value_type,
+                store_row(v + head * pages.value_dim,
+                          pages.value_dim,
+                          pages.value_type,
                           pages.values + page * pages.value_page_bytes() +
                               token * pages.value_dim * dtype_bytes(pages.value_type));
             }

@@ -25,8 +25,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Microseconds of one call: the best of many rounds, each long enough for the clock and short enough
-/// to fall between two interruptions by other programs.
+/// Microseconds of one call: the best of many rounds, each long enough for the clock and short
+/// enough to fall between two interruptions by other programs.
 double microseconds_of(const std::function<void()>& call) {
     call();
     double best = 1e30;
@@ -48,19 +48,30 @@ class Benchmark {
 public:
     Benchmark(int threads, std::string filter) : pool_(threads), filter_(std::move(filter)) {
         bandwidth_gb_per_s_ = measure_bandwidth();
-        fmt::print("{} threads, {}, memory reads at {:.1f} GB/s\n\n", threads, cpu_level_name(best_cpu_level()),
+        fmt::print("{} threads, {}, memory reads at {:.1f} GB/s\n\n",
+                   threads,
+                   cpu_level_name(best_cpu_level()),
                    bandwidth_gb_per_s_);
-        fmt::print("{:<44}{:>12}{:>9}{:>9}{:>10}\n", "operator", "us", "GB/s", "% of mem", "GFLOP/s");
+        fmt::print(
+            "{:<44}{:>12}{:>9}{:>9}{:>10}\n", "operator", "us", "GB/s", "% of mem", "GFLOP/s");
     }
 
-    void linear(const OpTable& table, WeightStorage storage, std::int64_t tokens, std::int64_t rows, std::int64_t columns);
+    void linear(const OpTable& table,
+                WeightStorage storage,
+                std::int64_t tokens,
+                std::int64_t rows,
+                std::int64_t columns);
     void attention(const OpTable& table, std::int64_t tokens, std::int64_t length);
     void small_operators(const OpTable& table, std::int64_t tokens);
     void smollm2_step(const OpTable& table, std::int64_t tokens);
 
 private:
     double measure_bandwidth();
-    double time_linear(const OpTable& table, WeightStorage storage, std::int64_t tokens, std::int64_t rows, std::int64_t columns);
+    double time_linear(const OpTable& table,
+                       WeightStorage storage,
+                       std::int64_t tokens,
+                       std::int64_t rows,
+                       std::int64_t columns);
     void print(const std::string& name, double microseconds, double bytes, double operations);
 
     WorkerPool pool_;
@@ -81,56 +92,84 @@ double Benchmark::measure_bandwidth() {
     std::vector<std::uint64_t> memory(32 * 1024 * 1024, 1);
     std::vector<std::uint64_t> sums(memory.size() / 65536);
     const double time = microseconds_of([&] {
-        pool_.run(static_cast<std::int64_t>(sums.size()), 1, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t piece = begin; piece < end; ++piece) {
-                std::uint64_t parts[8] = {};
-                const std::uint64_t* data = memory.data() + piece * 65536;
-                for (std::int64_t i = 0; i < 65536; i += 8) {
-                    for (int lane = 0; lane < 8; ++lane) parts[lane] += data[i + lane];
+        pool_.run(
+            static_cast<std::int64_t>(sums.size()), 1, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t piece = begin; piece < end; ++piece) {
+                    std::uint64_t parts[8] = {};
+                    const std::uint64_t* data = memory.data() + piece * 65536;
+                    for (std::int64_t i = 0; i < 65536; i += 8) {
+                        for (int lane = 0; lane < 8; ++lane) parts[lane] += data[i + lane];
+                    }
+                    sums[static_cast<std::size_t>(piece)] = parts[0] + parts[1] + parts[2] +
+                                                            parts[3] + parts[4] + parts[5] +
+                                                            parts[6] + parts[7];
                 }
-                sums[static_cast<std::size_t>(piece)] = parts[0] + parts[1] + parts[2] + parts[3] + parts[4] + parts[5] + parts[6] + parts[7];
-            }
-        });
+            });
     });
     return static_cast<double>(memory.size() * 8) / time * 1e-3;
 }
 
-void Benchmark::print(const std::string& name, double microseconds, double bytes, double operations) {
+void Benchmark::print(const std::string& name,
+                      double microseconds,
+                      double bytes,
+                      double operations) {
     const double gb_per_s = bytes / microseconds * 1e-3;
-    fmt::print("{:<44}{:>12.1f}{:>9.1f}{:>9.0f}{:>10.1f}\n", name, microseconds, gb_per_s,
-               100.0 * gb_per_s / bandwidth_gb_per_s_, operations / microseconds * 1e-3);
+    fmt::print("{:<44}{:>12.1f}{:>9.1f}{:>9.0f}{:>10.1f}\n",
+               name,
+               microseconds,
+               gb_per_s,
+               100.0 * gb_per_s / bandwidth_gb_per_s_,
+               operations / microseconds * 1e-3);
 }
 
-double Benchmark::time_linear(const OpTable& table, WeightStorage storage, std::int64_t tokens, std::int64_t rows, std::int64_t columns) {
+double Benchmark::time_linear(const OpTable& table,
+                              WeightStorage storage,
+                              std::int64_t tokens,
+                              std::int64_t rows,
+                              std::int64_t columns) {
     // Several copies, so that a decode step finds its weights in memory, not in a cache.
     const WeightView shape{nullptr, storage, rows, columns};
-    const std::int64_t copies = tokens > 1 ? 1 : std::max<std::int64_t>(1, 192'000'000 / shape.bytes());
-    std::vector<std::byte> weights(static_cast<std::size_t>(shape.bytes() * copies), std::byte{0x11});
+    const std::int64_t copies =
+        tokens > 1 ? 1 : std::max<std::int64_t>(1, 192'000'000 / shape.bytes());
+    std::vector<std::byte> weights(static_cast<std::size_t>(shape.bytes() * copies),
+                                   std::byte{0x11});
     std::vector<float> x = random_floats(tokens * columns);
     std::vector<float> y(static_cast<std::size_t>(tokens * rows));
     std::int64_t copy = 0;
     return microseconds_of([&] {
         const WeightView weight{weights.data() + copy * shape.bytes(), storage, rows, columns};
         copy = (copy + 1) % copies;
-        table.linear({.x = TensorView(x.data(), DType::F32, {tokens, columns}), .weight = weight,
-                      .y = TensorView(y.data(), DType::F32, {tokens, rows})}, stream_);
+        table.linear({.x = TensorView(x.data(), DType::F32, {tokens, columns}),
+                      .weight = weight,
+                      .y = TensorView(y.data(), DType::F32, {tokens, rows})},
+                     stream_);
     });
 }
 
-void Benchmark::linear(const OpTable& table, WeightStorage storage, std::int64_t tokens, std::int64_t rows, std::int64_t columns) {
-    const std::string name = fmt::format("{} linear {} {}x[{},{}]", table.name, storage_name(storage), tokens, rows, columns);
+void Benchmark::linear(const OpTable& table,
+                       WeightStorage storage,
+                       std::int64_t tokens,
+                       std::int64_t rows,
+                       std::int64_t columns) {
+    const std::string name = fmt::format(
+        "{} linear {} {}x[{},{}]", table.name, storage_name(storage), tokens, rows, columns);
     if (name.find(filter_) == std::string::npos) return;
     const double bytes = static_cast<double>(WeightView{nullptr, storage, rows, columns}.bytes());
-    print(name, time_linear(table, storage, tokens, rows, columns), bytes, 2.0 * static_cast<double>(tokens * rows * columns));
+    print(name,
+          time_linear(table, storage, tokens, rows, columns),
+          bytes,
+          2.0 * static_cast<double>(tokens * rows * columns));
 }
 
 void Benchmark::attention(const OpTable& table, std::int64_t tokens, std::int64_t length) {
     constexpr std::int64_t heads = 9, kv_heads = 3, dim = 64;
-    const std::string name = fmt::format("{} attention F16 {} rows at {}", table.name, tokens, length);
+    const std::string name =
+        fmt::format("{} attention F16 {} rows at {}", table.name, tokens, length);
     if (name.find(filter_) == std::string::npos) return;
     const std::int64_t page_count = (length + page_tokens - 1) / page_tokens;
     KvPages pages{.kv_heads = kv_heads, .key_dim = dim, .value_dim = dim};
-    std::vector<std::byte> keys(static_cast<std::size_t>(page_count * pages.key_page_bytes()), std::byte{0x21});
+    std::vector<std::byte> keys(static_cast<std::size_t>(page_count * pages.key_page_bytes()),
+                                std::byte{0x21});
     std::vector<std::byte> values = keys;
     pages.keys = keys.data();
     pages.values = values.data();
@@ -141,9 +180,14 @@ void Benchmark::attention(const OpTable& table, std::int64_t tokens, std::int64_
     const std::vector<SequenceRows> rows = {{0, tokens, length - tokens, order}};
     const double time = microseconds_of([&] {
         table.attention({.q = TensorView(q.data(), DType::F32, {tokens, heads, dim}),
-                         .out = TensorView(out.data(), DType::F32, {tokens, heads, dim}), .sequences = rows, .pages = pages, .scale = 0.125F}, stream_);
+                         .out = TensorView(out.data(), DType::F32, {tokens, heads, dim}),
+                         .sequences = rows,
+                         .pages = pages,
+                         .scale = 0.125F},
+                        stream_);
     });
-    const double seen = static_cast<double>(tokens) * (static_cast<double>(length) - static_cast<double>(tokens - 1) / 2.0);
+    const double seen = static_cast<double>(tokens) *
+                        (static_cast<double>(length) - static_cast<double>(tokens - 1) / 2.0);
     print(name, time, static_cast<double>(length * kv_heads * dim * 4), 4.0 * seen * heads * dim);
 }
 
@@ -157,42 +201,66 @@ void Benchmark::small_operators(const OpTable& table, std::int64_t tokens) {
     const TensorView wide_y(y.data(), DType::F32, {tokens, intermediate});
     const TensorView hidden_x(x.data(), DType::F32, {tokens, hidden});
     const TensorView hidden_y(y.data(), DType::F32, {tokens, hidden});
-    const auto row = [&](std::string_view what, std::int64_t width, const std::function<void()>& call) {
-        const std::string name = fmt::format("{} {} {}x{}", table.name, what, tokens, width);
-        if (name.find(filter_) == std::string::npos) return;
-        print(name, microseconds_of(call), static_cast<double>(tokens * width * 12), 0.0);
-    };
+    const auto row =
+        [&](std::string_view what, std::int64_t width, const std::function<void()>& call) {
+            const std::string name = fmt::format("{} {} {}x{}", table.name, what, tokens, width);
+            if (name.find(filter_) == std::string::npos) return;
+            print(name, microseconds_of(call), static_cast<double>(tokens * width * 12), 0.0);
+        };
     row("rms_norm", hidden, [&] {
-        table.rms_norm({.x = hidden_x, .weight = TensorView(y.data(), DType::F32, {hidden}), .y = hidden_x}, stream_);
+        table.rms_norm(
+            {.x = hidden_x, .weight = TensorView(y.data(), DType::F32, {hidden}), .y = hidden_x},
+            stream_);
     });
     row("add", hidden, [&] { table.add({.x = hidden_x, .y = hidden_y, .scale = 1e-6F}, stream_); });
-    row("gated_activation", intermediate, [&] { table.gated_activation({.gate = wide_x, .up = wide_y, .y = wide_x}, stream_); });
+    row("gated_activation", intermediate, [&] {
+        table.gated_activation({.gate = wide_x, .up = wide_y, .y = wide_x}, stream_);
+    });
     row("rope", heads * dim, [&] {
-        table.rope({.x = TensorView(x.data(), DType::F32, {tokens, heads, dim}), .positions = positions, .inverse_frequencies = frequencies}, stream_);
+        table.rope({.x = TensorView(x.data(), DType::F32, {tokens, heads, dim}),
+                    .positions = positions,
+                    .inverse_frequencies = frequencies},
+                   stream_);
     });
 }
 
 /// All matrices of SmolLM2-135M, the logits of one row included.
 void Benchmark::smollm2_step(const OpTable& table, std::int64_t tokens) {
-    const std::string name = fmt::format("{} all linear of SmolLM2-135M Q4_1 {}x", table.name, tokens);
+    const std::string name =
+        fmt::format("{} all linear of SmolLM2-135M Q4_1 {}x", table.name, tokens);
     if (name.find(filter_) == std::string::npos) return;
-    const auto time = [&](std::int64_t rows, std::int64_t columns, std::int64_t count, std::int64_t batch) {
-        return static_cast<double>(count) * time_linear(table, WeightStorage::Q4_1, batch, rows, columns);
-    };
-    const double total = time(576, 576, 2 * 30, tokens) + time(192, 576, 2 * 30, tokens) + time(1536, 576, 2 * 30, tokens) +
-                         time(576, 1536, 30, tokens) + time(49152, 576, 1, 1);
+    const auto time =
+        [&](std::int64_t rows, std::int64_t columns, std::int64_t count, std::int64_t batch) {
+            return static_cast<double>(count) *
+                   time_linear(table, WeightStorage::Q4_1, batch, rows, columns);
+        };
+    const double total = time(576, 576, 2 * 30, tokens) + time(192, 576, 2 * 30, tokens) +
+                         time(1536, 576, 2 * 30, tokens) + time(576, 1536, 30, tokens) +
+                         time(49152, 576, 1, 1);
     const double weights = 30.0 * (2 * 576 * 576 + 2 * 192 * 576 + 3 * 1536 * 576);
-    print(name, total, (weights + 49152.0 * 576) * 20 / 32, 2.0 * static_cast<double>(tokens) * weights + 2.0 * 49152 * 576);
+    print(name,
+          total,
+          (weights + 49152.0 * 576) * 20 / 32,
+          2.0 * static_cast<double>(tokens) * weights + 2.0 * 49152 * 576);
     fmt::print("{:<44}{:>12.0f} tokens/s\n", "", static_cast<double>(tokens) / total * 1e6);
 }
 
 void run_all(int threads, const std::string& filter) {
     Benchmark benchmark(threads, filter);
-    const std::vector<WeightStorage> storages = {WeightStorage::F32, WeightStorage::F16, WeightStorage::BF16, WeightStorage::Q4_0, WeightStorage::Q4_1,
-                                                 WeightStorage::Q5_0, WeightStorage::Q5_1, WeightStorage::Q8_0, WeightStorage::Q4_K, WeightStorage::Q6_K};
+    const std::vector<WeightStorage> storages = {WeightStorage::F32,
+                                                 WeightStorage::F16,
+                                                 WeightStorage::BF16,
+                                                 WeightStorage::Q4_0,
+                                                 WeightStorage::Q4_1,
+                                                 WeightStorage::Q5_0,
+                                                 WeightStorage::Q5_1,
+                                                 WeightStorage::Q8_0,
+                                                 WeightStorage::Q4_K,
+                                                 WeightStorage::Q6_K};
     for (const OpTable* table : {&cpu_ops(), &cpu_f32_ops()}) {
         for (const std::int64_t tokens : {1, 8, 256}) {
-            for (const WeightStorage storage : storages) benchmark.linear(*table, storage, tokens, 2048, 2048);
+            for (const WeightStorage storage : storages)
+                benchmark.linear(*table, storage, tokens, 2048, 2048);
         }
         benchmark.linear(*table, WeightStorage::Q4_1, 1, 192, 576);
         benchmark.linear(*table, WeightStorage::Q4_1, 1, 576, 576);
@@ -209,7 +277,8 @@ void run_all(int threads, const std::string& filter) {
 }  // namespace pergola
 
 int main(int count, char** arguments) {
-    const int threads = count > 1 ? std::max(1, std::atoi(arguments[1])) : pergola::physical_cores();
+    const int threads =
+        count > 1 ? std::max(1, std::atoi(arguments[1])) : pergola::physical_cores();
     pergola::run_all(threads, count > 2 ? arguments[2] : "");
     return 0;
 }

@@ -10,22 +10,30 @@ std::vector<int> scale_offsets(WeightStorage storage) {
     switch (storage) {
         case WeightStorage::Q4_0:
         case WeightStorage::Q5_0:
-        case WeightStorage::Q8_0: return {0};
+        case WeightStorage::Q8_0:
+            return {0};
         case WeightStorage::Q4_1:
         case WeightStorage::Q5_1:
-        case WeightStorage::Q4_K: return {0, 2};
-        case WeightStorage::Q6_K: return {208};
-        default: return {};
+        case WeightStorage::Q4_K:
+            return {0, 2};
+        case WeightStorage::Q6_K:
+            return {208};
+        default:
+            return {};
     }
 }
 
 /// A scale that brings the largest quant of the storage to about 1.
 float usual_scale(WeightStorage storage) {
     switch (storage) {
-        case WeightStorage::Q8_0: return 1.0F / 127.0F;
-        case WeightStorage::Q4_K: return 1.0F / (15.0F * 63.0F);
-        case WeightStorage::Q6_K: return 1.0F / (32.0F * 127.0F);
-        default: return 1.0F / 15.0F;
+        case WeightStorage::Q8_0:
+            return 1.0F / 127.0F;
+        case WeightStorage::Q4_K:
+            return 1.0F / (15.0F * 63.0F);
+        case WeightStorage::Q6_K:
+            return 1.0F / (32.0F * 127.0F);
+        default:
+            return 1.0F / 15.0F;
     }
 }
 
@@ -34,7 +42,8 @@ void write_element(WeightStorage storage, float value, std::byte* to) {
         std::memcpy(to, &value, 4);
         return;
     }
-    const std::uint16_t bits = storage == WeightStorage::F16 ? float_to_half(value) : float_to_bfloat16(value);
+    const std::uint16_t bits =
+        storage == WeightStorage::F16 ? float_to_half(value) : float_to_bfloat16(value);
     std::memcpy(to, &bits, 2);
 }
 
@@ -51,8 +60,16 @@ std::vector<TableCase> cpu_tables() {
 }
 
 std::vector<WeightStorage> storages() {
-    return {WeightStorage::F32,  WeightStorage::F16,  WeightStorage::BF16, WeightStorage::Q4_0, WeightStorage::Q4_1,
-            WeightStorage::Q5_0, WeightStorage::Q5_1, WeightStorage::Q8_0, WeightStorage::Q4_K, WeightStorage::Q6_K};
+    return {WeightStorage::F32,
+            WeightStorage::F16,
+            WeightStorage::BF16,
+            WeightStorage::Q4_0,
+            WeightStorage::Q4_1,
+            WeightStorage::Q5_0,
+            WeightStorage::Q5_1,
+            WeightStorage::Q8_0,
+            WeightStorage::Q4_K,
+            WeightStorage::Q6_K};
 }
 
 Tensor::Tensor(std::initializer_list<std::int64_t> shape, float value) {
@@ -74,9 +91,11 @@ Weight::Weight(WeightStorage storage, std::int64_t rows, std::int64_t columns, s
             write_element(storage, random.between(-1.0F, 1.0F), data);
             continue;
         }
-        for (std::int64_t i = 0; i < layout.bytes; ++i) data[i] = static_cast<std::byte>(random.bits() >> 16);
+        for (std::int64_t i = 0; i < layout.bytes; ++i)
+            data[i] = static_cast<std::byte>(random.bits() >> 16);
         for (const int offset : scale_offsets(storage)) {
-            const std::uint16_t half = float_to_half(usual_scale(storage) * random.between(-1.0F, 1.0F));
+            const std::uint16_t half =
+                float_to_half(usual_scale(storage) * random.between(-1.0F, 1.0F));
             std::memcpy(data + offset, &half, 2);
         }
     }

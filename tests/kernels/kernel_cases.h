@@ -55,7 +55,9 @@ private:
 class Random {
 public:
     explicit Random(std::uint32_t seed) : engine_(seed) {}
-    float between(float low, float high) { return low + (high - low) * static_cast<float>(bits() >> 8) * 0x1p-24F; }
+    float between(float low, float high) {
+        return low + (high - low) * static_cast<float>(bits() >> 8) * 0x1p-24F;
+    }
     std::uint32_t bits() { return static_cast<std::uint32_t>(engine_()); }
     void fill(std::vector<float>& values, float low = -1.0F, float high = 1.0F) {
         for (float& value : values) value = between(low, high);

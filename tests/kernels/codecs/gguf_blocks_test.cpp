@@ -29,7 +29,8 @@ struct Golden {
 template <class T>
 std::vector<T> read_array(std::istream& file, std::size_t count) {
     std::vector<T> values(count);
-    file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(count * sizeof(T)));
+    file.read(reinterpret_cast<char*>(values.data()),
+              static_cast<std::streamsize>(count * sizeof(T)));
     return values;
 }
 
@@ -74,9 +75,13 @@ TEST(GgufBlocks, dequantise_to_the_bits_of_the_format_s_own_library) {
         ASSERT_EQ(view.row_bytes(), golden.row_bytes);
         std::vector<float> row(golden.columns);
         for (std::uint32_t index = 0; index < golden.rows; ++index) {
-            dequantise_row(golden.storage, golden.raw.data() + index * golden.row_bytes, golden.columns, row.data());
+            dequantise_row(golden.storage,
+                           golden.raw.data() + index * golden.row_bytes,
+                           golden.columns,
+                           row.data());
             for (std::uint32_t column = 0; column < golden.columns; ++column) {
-                ASSERT_EQ(row[column], golden.values[index * golden.columns + column]) << index << ", " << column;
+                ASSERT_EQ(row[column], golden.values[index * golden.columns + column])
+                    << index << ", " << column;
             }
         }
     }
@@ -90,7 +95,8 @@ TEST(GgufBlocks, a_single_value_equals_the_row_s) {
             using Block = decltype(block);
             for (int i = 0; i < 256; ++i) {
                 const std::byte* data = weight.view().data + i / Block::values * Block::bytes;
-                EXPECT_EQ(gguf::block_value<Block>(data, i % Block::values), row[static_cast<std::size_t>(i)]);
+                EXPECT_EQ(gguf::block_value<Block>(data, i % Block::values),
+                          row[static_cast<std::size_t>(i)]);
             }
         });
     }
@@ -105,12 +111,16 @@ TEST(GgufBlocks, every_table_multiplies_the_golden_rows) {
         for (const TableCase& table : tables) {
             const WeightView weight{golden.raw.data(), golden.storage, golden.rows, golden.columns};
             Tensor y({1, golden.rows});
-            table.table->linear({.x = TensorView(golden.x.data(), DType::F32, {1, golden.columns}), .weight = weight,
-                                 .y = y.view()}, stream);
-            const bool is_rounded = table.rounds_activations && block_layout(golden.storage).values > 1;
+            table.table->linear({.x = TensorView(golden.x.data(), DType::F32, {1, golden.columns}),
+                                 .weight = weight,
+                                 .y = y.view()},
+                                stream);
+            const bool is_rounded =
+                table.rounds_activations && block_layout(golden.storage).values > 1;
             for (std::uint32_t row = 0; row < golden.rows; ++row) {
                 float size = 0.0F;
-                for (std::uint32_t i = 0; i < golden.columns; ++i) size += std::fabs(golden.values[row * golden.columns + i] * golden.x[i]);
+                for (std::uint32_t i = 0; i < golden.columns; ++i)
+                    size += std::fabs(golden.values[row * golden.columns + i] * golden.x[i]);
                 EXPECT_NEAR(y.values()[row], golden.y[row], (is_rounded ? 2e-2F : 1e-5F) * size)
                     << table.table->name << " " << storage_name(golden.storage) << " row " << row;
             }
@@ -128,12 +138,16 @@ TEST(GgufBlocks, every_level_unpacks_the_same_quants_and_scales) {
             std::vector<float> scales(golden.columns / 16);
             std::vector<float> minimums(golden.columns / 16);
             for (std::uint32_t row = 0; row < golden.rows; ++row) {
-                cpu::dot_kernels(level).unpack_row(golden.storage, golden.raw.data() + row * golden.row_bytes,
-                                                   golden.columns, {quants.data(), scales.data(), minimums.data()});
+                cpu::dot_kernels(level).unpack_row(golden.storage,
+                                                   golden.raw.data() + row * golden.row_bytes,
+                                                   golden.columns,
+                                                   {quants.data(), scales.data(), minimums.data()});
                 for (std::uint32_t i = 0; i < golden.columns; ++i) {
-                    const float value = scales[i / 16] * static_cast<float>(quants[i] - offset) + minimums[i / 16];
+                    const float value =
+                        scales[i / 16] * static_cast<float>(quants[i] - offset) + minimums[i / 16];
                     ASSERT_EQ(value, golden.values[row * golden.columns + i])
-                        << cpu_level_name(level) << " " << storage_name(golden.storage) << " " << row << ", " << i;
+                        << cpu_level_name(level) << " " << storage_name(golden.storage) << " "
+                        << row << ", " << i;
                 }
             }
         }

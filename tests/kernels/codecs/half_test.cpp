@@ -28,7 +28,8 @@ TEST(Half, values_are_those_of_the_standard) {
     for (std::uint32_t bits = 0; bits < 0x7C00; ++bits) {
         const int exponent = static_cast<int>(bits >> 10);
         const int mantissa = static_cast<int>(bits & 0x3FFU);
-        const double expected = exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
+        const double expected =
+            exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
         ASSERT_EQ(half_to_float(static_cast<std::uint16_t>(bits)), expected);
         ASSERT_EQ(half_to_float(static_cast<std::uint16_t>(bits | 0x8000U)), -expected);
     }
@@ -68,7 +69,8 @@ TEST(Bfloat16, goes_to_float_and_back_and_rounds_ties_to_even) {
         ASSERT_EQ(float_to_bfloat16(middle), bits + (bits & 1U));
         ASSERT_EQ(float_to_bfloat16(std::bit_cast<float>(bits << 16 | 0x8001U)), bits + 1);
     }
-    EXPECT_TRUE(std::isnan(bfloat16_to_float(float_to_bfloat16(std::bit_cast<float>(0x7F800001U)))));
+    EXPECT_TRUE(
+        std::isnan(bfloat16_to_float(float_to_bfloat16(std::bit_cast<float>(0x7F800001U)))));
 }
 
 }  // namespace

@@ -13,8 +13,7 @@ namespace {
 
 #if defined(__x86_64__)
 
-[[gnu::target("avx2,fma,f16c")]]
-void exponential_of(const float* x, float* y) {
+[[gnu::target("avx2,fma,f16c")]] void exponential_of(const float* x, float* y) {
     _mm256_storeu_ps(y, cpu::exponential(_mm256_loadu_ps(x)));
 }
 

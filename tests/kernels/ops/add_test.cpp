@@ -31,7 +31,8 @@ TEST(Add, every_table_gives_the_reference_bits) {
             found.values() = expected.values();
             reference_ops().add({.x = expected.view(), .y = y.view(), .scale = 1.7F}, stream);
             table.table->add({.x = found.view(), .y = y.view(), .scale = 1.7F}, stream);
-            EXPECT_EQ(found.values(), expected.values()) << table.table->name << " hidden " << hidden;
+            EXPECT_EQ(found.values(), expected.values())
+                << table.table->name << " hidden " << hidden;
         }
     }
 }

@@ -22,10 +22,19 @@ struct Shape {
 class Cache {
 public:
     Cache(const Shape& shape, std::int64_t page_count)
-        : keys_(static_cast<std::size_t>(page_count * shape.kv_heads * page_tokens * shape.key_dim * dtype_bytes(shape.type))),
-          values_(static_cast<std::size_t>(page_count * shape.kv_heads * page_tokens * shape.value_dim * dtype_bytes(shape.type))) {
-        pages_ = {keys_.data(), values_.data(), shape.type, shape.type, shape.kv_heads, shape.key_dim, shape.value_dim};
-        for (std::int64_t page = page_count - 1; page >= 0; --page) order_.push_back(static_cast<std::int32_t>(page));
+        : keys_(static_cast<std::size_t>(page_count * shape.kv_heads * page_tokens * shape.key_dim *
+                                         dtype_bytes(shape.type))),
+          values_(static_cast<std::size_t>(page_count * shape.kv_heads * page_tokens *
+                                           shape.value_dim * dtype_bytes(shape.type))) {
+        pages_ = {keys_.data(),
+                  values_.data(),
+                  shape.type,
+                  shape.type,
+                  shape.kv_heads,
+                  shape.key_dim,
+                  shape.value_dim};
+        for (std::int64_t page = page_count - 1; page >= 0; --page)
+            order_.push_back(static_cast<std::int32_t>(page));
     }
     KvPages pages() { return pages_; }
     std::span<const std::int32_t> order() const { return order_; }
@@ -52,20 +61,33 @@ struct Scene {
         random.fill(k.values(), -2.0F, 2.0F);
         random.fill(v.values());
         const std::vector<SequenceRows> rows = {{0, length, 0, cache.order()}};
-        table.kv_append({.k = k.view(), .v = v.view(), .sequences = rows, .pages = cache.pages()}, stream);
+        table.kv_append({.k = k.view(), .v = v.view(), .sequences = rows, .pages = cache.pages()},
+                        stream);
     }
 
     /// The rows [first, first + count) of the sequence; others of `out` are left alone.
-    void attend(const OpTable& table, Stream& stream, std::int64_t first, std::int64_t count, Tensor& out,
-                std::int64_t window = 0, float soft_cap = 0.0F) {
+    void attend(const OpTable& table,
+                Stream& stream,
+                std::int64_t first,
+                std::int64_t count,
+                Tensor& out,
+                std::int64_t window = 0,
+                float soft_cap = 0.0F) {
         const std::vector<SequenceRows> rows = {{0, count, first, cache.order()}};
-        table.attention({.q = q.view().slice_rows(first, count), .out = out.view().slice_rows(first, count),
-                         .sequences = rows, .pages = cache.pages(), .scale = 0.3F, .window = window,
-                         .soft_cap = soft_cap}, stream);
+        table.attention({.q = q.view().slice_rows(first, count),
+                         .out = out.view().slice_rows(first, count),
+                         .sequences = rows,
+                         .pages = cache.pages(),
+                         .scale = 0.3F,
+                         .window = window,
+                         .soft_cap = soft_cap},
+                        stream);
     }
 
     /// A tensor for the whole sequence's results, filled with `value`.
-    Tensor output(float value = NAN) { return Tensor({q.view().rows(), shape.heads, shape.value_dim}, value); }
+    Tensor output(float value = NAN) {
+        return Tensor({q.view().rows(), shape.heads, shape.value_dim}, value);
+    }
 
     Shape shape;
     Cache cache;
@@ -88,19 +110,29 @@ TEST(Attention, reference_weighs_values_as_by_hand) {
     k.values() = {0, 1};
     v.values() = {1, 10, 5, 20};
     const std::vector<SequenceRows> rows = {{0, 2, 0, cache.order()}};
-    reference_ops().kv_append({.k = k.view(), .v = v.view(), .sequences = rows, .pages = cache.pages()}, stream);
+    reference_ops().kv_append(
+        {.k = k.view(), .v = v.view(), .sequences = rows, .pages = cache.pages()}, stream);
     Tensor q({2, 2, 1});
     q.values() = {1, 1, std::log(3.0F), 0};
     Tensor out({2, 2, 2});
-    reference_ops().attention({.q = q.view(), .out = out.view(), .sequences = rows, .pages = cache.pages()}, stream);
+    reference_ops().attention(
+        {.q = q.view(), .out = out.view(), .sequences = rows, .pages = cache.pages()}, stream);
     // Row 0 sees itself alone. Row 1, head 0: weights e^0 : e^ln 3 = 1/4, 3/4; head 1: 1/2, 1/2.
     const std::vector<float> expected = {1, 10, 1, 10, 4, 17.5F, 3, 15};
-    for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(out.values()[i], expected[i], 1e-5F);
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        EXPECT_NEAR(out.values()[i], expected[i], 1e-5F);
     // A window of one token: each sees itself.
-    reference_ops().attention({.q = q.view(), .out = out.view(), .sequences = rows, .pages = cache.pages(), .window = 1}, stream);
+    reference_ops().attention(
+        {.q = q.view(), .out = out.view(), .sequences = rows, .pages = cache.pages(), .window = 1},
+        stream);
     EXPECT_NEAR(out.values()[4], 5, 1e-6F);
     // A cap far below the score makes it tanh's limit: c tanh(ln 3 / c) = 0.5 tanh(2.197) = 0.4877.
-    reference_ops().attention({.q = q.view(), .out = out.view(), .sequences = rows, .pages = cache.pages(), .soft_cap = 0.5F}, stream);
+    reference_ops().attention({.q = q.view(),
+                               .out = out.view(),
+                               .sequences = rows,
+                               .pages = cache.pages(),
+                               .soft_cap = 0.5F},
+                              stream);
     const float weight = 1.0F / (1.0F + std::exp(-0.5F * std::tanh(std::log(3.0F) / 0.5F)));
     EXPECT_NEAR(out.values()[4], 1 + 4 * weight, 1e-5F);
 }
@@ -114,8 +146,10 @@ TEST(KvAppend, every_table_writes_the_reference_bytes) {
             const Scene expected(shape, 300, reference_ops(), stream);
             for (const TableCase& table : cpu_tables()) {
                 const Scene found(shape, 300, *table.table, stream);
-                ASSERT_EQ(found.cache.keys(), expected.cache.keys()) << table.table->name << " " << dim;
-                ASSERT_EQ(found.cache.values(), expected.cache.values()) << table.table->name << " " << dim;
+                ASSERT_EQ(found.cache.keys(), expected.cache.keys())
+                    << table.table->name << " " << dim;
+                ASSERT_EQ(found.cache.values(), expected.cache.values())
+                    << table.table->name << " " << dim;
             }
         }
     }
@@ -174,9 +208,17 @@ TEST(Attention, a_row_has_the_same_bits_in_any_chunk_on_any_threads) {
                 for (const std::int64_t chunk : {1, 3, 16, 60}) {
                     Tensor found = scene.output(0.0F);
                     for (std::int64_t first = begin; first < begin + 60; first += chunk) {
-                        scene.attend(*table.table, stream, first, std::min(chunk, begin + 60 - first), found, window);
+                        scene.attend(*table.table,
+                                     stream,
+                                     first,
+                                     std::min(chunk, begin + 60 - first),
+                                     found,
+                                     window);
                     }
-                    ASSERT_EQ(std::memcmp(found.values().data(), all.values().data(), all.values().size() * 4), 0)
+                    ASSERT_EQ(
+                        std::memcmp(
+                            found.values().data(), all.values().data(), all.values().size() * 4),
+                        0)
                         << table.table->name << " " << threads << " threads, chunks of " << chunk;
                 }
             }
@@ -188,7 +230,8 @@ TEST(Attention, keeps_the_sequences_of_a_batch_apart) {
     WorkerPool pool(2);
     Stream stream{&pool};
     for (const TableCase& table : cpu_tables()) {
-        // Two sequences decode one token each, from one pool of pages; alone they give the same bits.
+        // Two sequences decode one token each, from one pool of pages; alone they give the same
+        // bits.
         const Shape shape{4, 2, 16, 16, DType::F16};
         Cache cache(shape, 3);
         Random random(4);
@@ -200,17 +243,25 @@ TEST(Attention, keeps_the_sequences_of_a_batch_apart) {
         random.fill(q.values());
         const std::vector<std::int32_t> first_pages = {2, 0};
         const std::vector<std::int32_t> second_pages = {1};
-        const std::vector<SequenceRows> append = {{0, 290, 0, first_pages}, {290, 12, 0, second_pages}};
-        table.table->kv_append({.k = k.view(), .v = v.view(), .sequences = append, .pages = cache.pages()}, stream);
-        const std::vector<SequenceRows> decode = {{0, 1, 289, first_pages}, {1, 1, 11, second_pages}};
+        const std::vector<SequenceRows> append = {{0, 290, 0, first_pages},
+                                                  {290, 12, 0, second_pages}};
+        table.table->kv_append(
+            {.k = k.view(), .v = v.view(), .sequences = append, .pages = cache.pages()}, stream);
+        const std::vector<SequenceRows> decode = {{0, 1, 289, first_pages},
+                                                  {1, 1, 11, second_pages}};
         Tensor together({2, 4, 16});
-        table.table->attention({.q = q.view(), .out = together.view(), .sequences = decode, .pages = cache.pages()}, stream);
+        table.table->attention(
+            {.q = q.view(), .out = together.view(), .sequences = decode, .pages = cache.pages()},
+            stream);
         Tensor apart({2, 4, 16});
         for (std::int64_t i = 0; i < 2; ++i) {
             std::vector<SequenceRows> one = {decode[static_cast<std::size_t>(i)]};
             one[0].first_row = 0;
-            table.table->attention({.q = q.view().slice_rows(i, 1), .out = apart.view().slice_rows(i, 1),
-                                    .sequences = one, .pages = cache.pages()}, stream);
+            table.table->attention({.q = q.view().slice_rows(i, 1),
+                                    .out = apart.view().slice_rows(i, 1),
+                                    .sequences = one,
+                                    .pages = cache.pages()},
+                                   stream);
         }
         EXPECT_EQ(together.values(), apart.values()) << table.table->name;
     }
@@ -227,10 +278,12 @@ TEST(Attention, survives_scores_far_apart) {
         k.values() = {-1e4F, 1e4F, 0};
         v.values() = {1, 2, 3};
         const std::vector<SequenceRows> rows = {{0, 3, 0, cache.order()}};
-        table.table->kv_append({.k = k.view(), .v = v.view(), .sequences = rows, .pages = cache.pages()}, stream);
+        table.table->kv_append(
+            {.k = k.view(), .v = v.view(), .sequences = rows, .pages = cache.pages()}, stream);
         Tensor q({3, 1, 1}, 1.0F);
         Tensor out({3, 1, 1});
-        table.table->attention({.q = q.view(), .out = out.view(), .sequences = rows, .pages = cache.pages()}, stream);
+        table.table->attention(
+            {.q = q.view(), .out = out.view(), .sequences = rows, .pages = cache.pages()}, stream);
         EXPECT_EQ(out.values(), (std::vector<float>{1, 2, 2})) << table.table->name;
     }
 }

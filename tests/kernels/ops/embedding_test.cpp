@@ -12,7 +12,8 @@ namespace {
 TEST(Embedding, reference_copies_the_rows_of_the_ids) {
     Stream stream;
     const std::vector<float> table = {1, 2, 3, 4, 5, 6};
-    const WeightView view{reinterpret_cast<const std::byte*>(table.data()), WeightStorage::F32, 3, 2};
+    const WeightView view{
+        reinterpret_cast<const std::byte*>(table.data()), WeightStorage::F32, 3, 2};
     const std::vector<std::int32_t> ids = {2, 0, 2};
     Tensor y({3, 2});
     reference_ops().embedding({.ids = ids, .table = view, .y = y.view(), .scale = 2.0F}, stream);
@@ -30,9 +31,12 @@ TEST(Embedding, every_table_gives_the_reference_bits_for_every_storage) {
             const Weight weight(storage, 11, columns, 9);
             Tensor expected({40, columns});
             Tensor found({40, columns}, NAN);
-            reference_ops().embedding({.ids = ids, .table = weight.view(), .y = expected.view(), .scale = 3.0F}, stream);
-            table.table->embedding({.ids = ids, .table = weight.view(), .y = found.view(), .scale = 3.0F}, stream);
-            EXPECT_EQ(found.values(), expected.values()) << table.table->name << " " << storage_name(storage);
+            reference_ops().embedding(
+                {.ids = ids, .table = weight.view(), .y = expected.view(), .scale = 3.0F}, stream);
+            table.table->embedding(
+                {.ids = ids, .table = weight.view(), .y = found.view(), .scale = 3.0F}, stream);
+            EXPECT_EQ(found.values(), expected.values())
+                << table.table->name << " " << storage_name(storage);
         }
     }
 }

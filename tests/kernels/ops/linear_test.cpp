@@ -22,11 +22,15 @@ float magnitude(const std::vector<float>& weight, const float* x) {
 }
 
 /// Compares a table with the reference for one shape. F32 sums of another order differ by a few
-/// units in the last place of the magnitude; 8-bit activations by at most half a step of 1/127 each,
-/// on random data far less than 1 % of the magnitude.
-void compare(const TableCase& table, WeightStorage storage, std::int64_t tokens, std::int64_t rows,
+/// units in the last place of the magnitude; 8-bit activations by at most half a step of 1/127
+/// each, on random data far less than 1 % of the magnitude.
+void compare(const TableCase& table,
+             WeightStorage storage,
+             std::int64_t tokens,
+             std::int64_t rows,
              std::int64_t columns) {
-    SCOPED_TRACE(label(*table.table, storage) + " " + std::to_string(columns) + " -> " + std::to_string(rows));
+    SCOPED_TRACE(label(*table.table, storage) + " " + std::to_string(columns) + " -> " +
+                 std::to_string(rows));
     WorkerPool pool(2);
     Stream stream{&pool};
     const Weight weight(storage, rows, columns, static_cast<std::uint32_t>(columns * 31 + rows));
@@ -37,8 +41,10 @@ void compare(const TableCase& table, WeightStorage storage, std::int64_t tokens,
     std::vector<float> bias(static_cast<std::size_t>(rows));
     random.fill(x.values());
     random.fill(bias);
-    reference_ops().linear({.x = x.view(), .weight = weight.view(), .bias = bias, .y = expected.view()}, stream);
-    table.table->linear({.x = x.view(), .weight = weight.view(), .bias = bias, .y = found.view()}, stream);
+    reference_ops().linear(
+        {.x = x.view(), .weight = weight.view(), .bias = bias, .y = expected.view()}, stream);
+    table.table->linear({.x = x.view(), .weight = weight.view(), .bias = bias, .y = found.view()},
+                        stream);
     const bool is_rounded = table.rounds_activations && block_layout(storage).values > 1;
     for (std::int64_t row = 0; row < rows; ++row) {
         const std::vector<float> values = weight.row(row);
@@ -46,7 +52,8 @@ void compare(const TableCase& table, WeightStorage storage, std::int64_t tokens,
             const float size = magnitude(values, x.view().f32_row(token).data());
             const float allowed = (is_rounded ? 1e-2F : 2e-6F) * size + 1e-6F;
             const auto index = static_cast<std::size_t>(token * rows + row);
-            ASSERT_NEAR(found.values()[index], expected.values()[index], allowed) << "token " << token << " row " << row;
+            ASSERT_NEAR(found.values()[index], expected.values()[index], allowed)
+                << "token " << token << " row " << row;
         }
     }
 }
@@ -57,7 +64,8 @@ TEST(Linear, reference_multiplies_as_by_hand) {
     x.values() = {1, 2, 3, -1, 0, 0.5F};
     const std::vector<float> matrix = {1, 0, 2, -1, 1, 4};
     Tensor y({2, 2});
-    const WeightView weight{reinterpret_cast<const std::byte*>(matrix.data()), WeightStorage::F32, 2, 3};
+    const WeightView weight{
+        reinterpret_cast<const std::byte*>(matrix.data()), WeightStorage::F32, 2, 3};
     reference_ops().linear({.x = x.view(), .weight = weight, .y = y.view()}, stream);
     EXPECT_EQ(y.values(), (std::vector<float>{7, 13, 0, 3}));
     const std::vector<float> bias = {10, 20};
@@ -71,15 +79,18 @@ TEST(Linear, every_table_agrees_with_the_reference_for_every_tail) {
             ASSERT_TRUE(table.table->supports_storage(storage));
             const std::int64_t step = block_layout(storage).values;
             const std::int64_t most = step == 1 ? 67 : (step == 32 ? 10 * 32 : 5 * 256);
-            for (std::int64_t columns = step; columns <= most; columns += step) compare(table, storage, 3, 5, columns);
+            for (std::int64_t columns = step; columns <= most; columns += step)
+                compare(table, storage, 3, 5, columns);
         }
     }
 }
 
 TEST(Linear, every_table_agrees_with_the_reference_for_every_tile) {
     for (const TableCase& table : cpu_tables()) {
-        for (const WeightStorage storage : {WeightStorage::F16, WeightStorage::Q4_1, WeightStorage::Q8_0}) {
-            for (std::int64_t tokens = 1; tokens <= 9; ++tokens) compare(table, storage, tokens, 12, 96);
+        for (const WeightStorage storage :
+             {WeightStorage::F16, WeightStorage::Q4_1, WeightStorage::Q8_0}) {
+            for (std::int64_t tokens = 1; tokens <= 9; ++tokens)
+                compare(table, storage, tokens, 12, 96);
             for (std::int64_t rows = 1; rows <= 17; ++rows) compare(table, storage, 5, rows, 64);
         }
     }
@@ -94,7 +105,9 @@ TEST(Linear, a_row_has_the_same_bits_in_any_batch_on_any_threads) {
     for (const TableCase& table : cpu_tables()) {
         for (const WeightStorage storage : storages()) {
             SCOPED_TRACE(label(*table.table, storage));
-            const std::int64_t columns = block_layout(storage).values == 1 ? 53 : (block_layout(storage).values == 32 ? 160 : 512);
+            const std::int64_t columns = block_layout(storage).values == 1
+                                             ? 53
+                                             : (block_layout(storage).values == 32 ? 160 : 512);
             constexpr std::int64_t tokens = 23;
             constexpr std::int64_t rows = 45;
             const Weight weight(storage, rows, columns, 3);
@@ -112,10 +125,14 @@ TEST(Linear, a_row_has_the_same_bits_in_any_batch_on_any_threads) {
                     Tensor y({tokens, rows}, NAN);
                     for (std::int64_t first = 0; first < tokens; first += chunk) {
                         const std::int64_t count = std::min(chunk, tokens - first);
-                        table.table->linear({.x = x.view().slice_rows(first, count), .weight = weight.view(),
-                                             .y = y.view().slice_rows(first, count)}, stream);
+                        table.table->linear({.x = x.view().slice_rows(first, count),
+                                             .weight = weight.view(),
+                                             .y = y.view().slice_rows(first, count)},
+                                            stream);
                     }
-                    ASSERT_EQ(std::memcmp(y.values().data(), all.values().data(), all.values().size() * 4), 0)
+                    ASSERT_EQ(std::memcmp(
+                                  y.values().data(), all.values().data(), all.values().size() * 4),
+                              0)
                         << threads << " threads, chunks of " << chunk;
                 }
             }
@@ -135,9 +152,11 @@ TEST(Linear, agrees_in_the_two_f32_tables_with_exact_weights) {
                 Tensor x({1, 256});
                 x.values()[static_cast<std::size_t>(column)] = 1.0F;
                 Tensor y({1, 4});
-                table.table->linear({.x = x.view(), .weight = weight.view(), .y = y.view()}, stream);
+                table.table->linear({.x = x.view(), .weight = weight.view(), .y = y.view()},
+                                    stream);
                 for (std::int64_t row = 0; row < 4; ++row) {
-                    ASSERT_EQ(y.values()[static_cast<std::size_t>(row)], weight.row(row)[static_cast<std::size_t>(column)])
+                    ASSERT_EQ(y.values()[static_cast<std::size_t>(row)],
+                              weight.row(row)[static_cast<std::size_t>(column)])
                         << label(*table.table, storage) << " column " << column;
                 }
             }
@@ -155,7 +174,8 @@ TEST(Linear, hands_a_nan_or_an_infinity_on) {
             x.values()[40] = poison;
             Tensor y({1, 4});
             table.table->linear({.x = x.view(), .weight = weight.view(), .y = y.view()}, stream);
-            for (const float value : y.values()) EXPECT_FALSE(std::isfinite(value)) << table.table->name;
+            for (const float value : y.values())
+                EXPECT_FALSE(std::isfinite(value)) << table.table->name;
         }
     }
 }

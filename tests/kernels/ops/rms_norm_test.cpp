@@ -17,7 +17,8 @@ TEST(RmsNorm, reference_norms_as_by_hand) {
     Tensor weight({4});
     weight.values() = {1, 2, 0.5F, -1};
     Tensor y({1, 4});
-    reference_ops().rms_norm({.x = x.view(), .weight = weight.view(), .y = y.view(), .epsilon = 0.5F}, stream);
+    reference_ops().rms_norm(
+        {.x = x.view(), .weight = weight.view(), .y = y.view(), .epsilon = 0.5F}, stream);
     const float factor = 1.0F / std::sqrt(8.0F);
     EXPECT_FLOAT_EQ(y.values()[0], factor);
     EXPECT_FLOAT_EQ(y.values()[1], -4 * factor);
@@ -37,11 +38,15 @@ TEST(RmsNorm, every_table_agrees_with_the_reference_for_every_tail) {
             random.fill(weight.values());
             Tensor expected({5, hidden});
             Tensor found({5, hidden}, NAN);
-            reference_ops().rms_norm({.x = x.view(), .weight = weight.view(), .y = expected.view()}, stream);
-            table.table->rms_norm({.x = x.view(), .weight = weight.view(), .y = found.view()}, stream);
+            reference_ops().rms_norm({.x = x.view(), .weight = weight.view(), .y = expected.view()},
+                                     stream);
+            table.table->rms_norm({.x = x.view(), .weight = weight.view(), .y = found.view()},
+                                  stream);
             for (std::size_t i = 0; i < found.values().size(); ++i) {
                 // A sum of 67 squares in another order: a few units in the last place.
-                ASSERT_NEAR(found.values()[i], expected.values()[i], 1e-6F * (1.0F + std::fabs(expected.values()[i])))
+                ASSERT_NEAR(found.values()[i],
+                            expected.values()[i],
+                            1e-6F * (1.0F + std::fabs(expected.values()[i])))
                     << table.table->name << " hidden " << hidden;
             }
         }
@@ -78,11 +83,14 @@ TEST(RmsNorm, a_row_has_the_same_bits_in_any_batch_on_any_threads) {
         Tensor one({64, 1000});
         Tensor all({64, 1000});
         for (std::int64_t row = 0; row < 64; ++row) {
-            table.table->rms_norm({.x = x.view().slice_rows(row, 1), .weight = weight.view(),
-                                   .y = one.view().slice_rows(row, 1)}, single);
+            table.table->rms_norm({.x = x.view().slice_rows(row, 1),
+                                   .weight = weight.view(),
+                                   .y = one.view().slice_rows(row, 1)},
+                                  single);
         }
         table.table->rms_norm({.x = x.view(), .weight = weight.view(), .y = all.view()}, shared);
-        EXPECT_EQ(std::memcmp(one.values().data(), all.values().data(), 64 * 1000 * 4), 0) << table.table->name;
+        EXPECT_EQ(std::memcmp(one.values().data(), all.values().data(), 64 * 1000 * 4), 0)
+            << table.table->name;
     }
 }
 

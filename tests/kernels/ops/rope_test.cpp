@@ -18,7 +18,8 @@ TEST(Rope, reference_turns_halves_by_a_quarter_as_by_hand) {
     x.values() = {1, 2, 3, 4};  // pairs (1, 3) and (2, 4)
     const std::vector<std::int32_t> positions = {1};
     const std::vector<float> frequencies = {quarter_turn, 0.0F};
-    reference_ops().rope({.x = x.view(), .positions = positions, .inverse_frequencies = frequencies}, stream);
+    reference_ops().rope(
+        {.x = x.view(), .positions = positions, .inverse_frequencies = frequencies}, stream);
     EXPECT_NEAR(x.values()[0], -3, 1e-6);
     EXPECT_NEAR(x.values()[1], 2, 1e-6);
     EXPECT_NEAR(x.values()[2], 1, 1e-6);
@@ -31,8 +32,12 @@ TEST(Rope, reference_turns_neighbours_and_scales_by_the_attention_factor) {
     x.values() = {1, 2, 3, 4, 9};  // pairs (1, 2) and (3, 4); the fifth is not rotated
     const std::vector<std::int32_t> positions = {2};
     const std::vector<float> frequencies = {quarter_turn, quarter_turn / 2};
-    reference_ops().rope({.x = x.view(), .positions = positions, .inverse_frequencies = frequencies,
-                          .pairing = RopePairing::Adjacent, .attention_factor = 2.0F}, stream);
+    reference_ops().rope({.x = x.view(),
+                          .positions = positions,
+                          .inverse_frequencies = frequencies,
+                          .pairing = RopePairing::Adjacent,
+                          .attention_factor = 2.0F},
+                         stream);
     EXPECT_NEAR(x.values()[0], -2, 1e-6);  // half a turn
     EXPECT_NEAR(x.values()[1], -4, 1e-6);
     EXPECT_NEAR(x.values()[2], -8, 1e-6);  // a quarter
@@ -46,7 +51,8 @@ TEST(Rope, reference_is_accurate_at_a_million_tokens) {
     x.values() = {1, 0};
     const std::vector<std::int32_t> positions = {1'000'003};
     const std::vector<float> frequencies = {0.8F};
-    reference_ops().rope({.x = x.view(), .positions = positions, .inverse_frequencies = frequencies}, stream);
+    reference_ops().rope(
+        {.x = x.view(), .positions = positions, .inverse_frequencies = frequencies}, stream);
     const double angle = 1'000'003.0 * static_cast<double>(0.8F);
     EXPECT_NEAR(x.values()[0], std::cos(angle), 1e-6);
     EXPECT_NEAR(x.values()[1], std::sin(angle), 1e-6);
@@ -67,12 +73,21 @@ TEST(Rope, every_table_agrees_with_the_reference) {
                 for (std::int32_t i = 0; i < 9; ++i) positions.push_back(i * 120'011);
                 std::vector<float> frequencies(static_cast<std::size_t>(head_dim / 2));
                 random.fill(frequencies, 0.0F, 1.0F);
-                reference_ops().rope({.x = expected.view(), .positions = positions, .inverse_frequencies = frequencies,
-                                      .pairing = pairing, .attention_factor = 1.3F}, stream);
-                table.table->rope({.x = found.view(), .positions = positions, .inverse_frequencies = frequencies,
-                                   .pairing = pairing, .attention_factor = 1.3F}, stream);
+                reference_ops().rope({.x = expected.view(),
+                                      .positions = positions,
+                                      .inverse_frequencies = frequencies,
+                                      .pairing = pairing,
+                                      .attention_factor = 1.3F},
+                                     stream);
+                table.table->rope({.x = found.view(),
+                                   .positions = positions,
+                                   .inverse_frequencies = frequencies,
+                                   .pairing = pairing,
+                                   .attention_factor = 1.3F},
+                                  stream);
                 for (std::size_t i = 0; i < found.values().size(); ++i) {
-                    ASSERT_NEAR(found.values()[i], expected.values()[i], 1e-6F) << table.table->name << " " << head_dim;
+                    ASSERT_NEAR(found.values()[i], expected.values()[i], 1e-6F)
+                        << table.table->name << " " << head_dim;
                 }
             }
         }
