@@ -15,14 +15,20 @@
 namespace pergola::app {
 namespace {
 
-QString words(const char* text) { return QCoreApplication::translate("application", text); }
+QString words(const char* text) {
+    return QCoreApplication::translate("application", text);
+}
 
 void logEngine(LogLevel level, const std::string& text) {
     switch (level) {
-        case LogLevel::Error: return qCritical("engine: %s", text.c_str());
-        case LogLevel::Warning: return qWarning("engine: %s", text.c_str());
-        case LogLevel::Info: return qInfo("engine: %s", text.c_str());
-        case LogLevel::Debug: return qDebug("engine: %s", text.c_str());
+        case LogLevel::Error:
+            return qCritical("engine: %s", text.c_str());
+        case LogLevel::Warning:
+            return qWarning("engine: %s", text.c_str());
+        case LogLevel::Info:
+            return qInfo("engine: %s", text.c_str());
+        case LogLevel::Debug:
+            return qDebug("engine: %s", text.c_str());
     }
 }
 
@@ -61,17 +67,23 @@ void Application::State::gatherNotices() {
         UserError notice;
         notice.code = ErrorCode::CorruptFile;
         notice.what = settings.problem();
-        notice.meaning = words(QT_TRANSLATE_NOOP("application", "Pergola works as usual otherwise."));
-        notice.remedy = words(QT_TRANSLATE_NOOP("application", "Look through the settings when you have a moment."));
+        notice.meaning =
+            words(QT_TRANSLATE_NOOP("application", "Pergola works as usual otherwise."));
+        notice.remedy = words(
+            QT_TRANSLATE_NOOP("application", "Look through the settings when you have a moment."));
         notices.push_back(notice);
     }
     if (!store.problem().isEmpty()) notices.push_back(store.problem());
     if (!marker.crashedModel().isEmpty()) {
         UserError notice;
         notice.code = ErrorCode::Internal;
-        notice.what = words(QT_TRANSLATE_NOOP("application", "Pergola ended unexpectedly while it loaded %1.")).arg(QFileInfo(marker.crashedModel()).fileName());
-        notice.meaning = words(QT_TRANSLATE_NOOP("application", "That model is not loaded by itself this time."));
-        notice.remedy = words(QT_TRANSLATE_NOOP("application", "Choose another model, or load it again by hand."));
+        notice.what = words(QT_TRANSLATE_NOOP("application",
+                                              "Pergola ended unexpectedly while it loaded %1."))
+                          .arg(QFileInfo(marker.crashedModel()).fileName());
+        notice.meaning = words(
+            QT_TRANSLATE_NOOP("application", "That model is not loaded by itself this time."));
+        notice.remedy = words(
+            QT_TRANSLATE_NOOP("application", "Choose another model, or load it again by hand."));
         notice.details = marker.crashedModel();
         notices.push_back(notice);
     }
@@ -87,7 +99,8 @@ void Application::State::onModelState() {
 }
 
 void Application::State::loadFirstFound() {
-    // A first start: the smallest model answers soonest. Nothing is taken while one is being chosen.
+    // A first start: the smallest model answers soonest. Nothing is taken while one is being
+    // chosen.
     if (bridge->modelState().phase != ModelPhase::None) return;
     const LibraryModel* smallest = nullptr;
     for (const LibraryModel& model : library.models()) {
@@ -109,7 +122,9 @@ Result<std::unique_ptr<Application>> Application::open(ApplicationOptions option
     s.conversation = std::make_unique<Conversation>(s.store, s.chats, *s.bridge, s.settings);
     s.gatherNotices();
     Application* borrowed = application.get();
-    connect(s.bridge.get(), &EngineBridge::modelStateChanged, borrowed, [borrowed] { borrowed->state_->onModelState(); });
+    connect(s.bridge.get(), &EngineBridge::modelStateChanged, borrowed, [borrowed] {
+        borrowed->state_->onModelState();
+    });
     connect(&s.settings, &Settings::saveProblem, borrowed, &Application::noticed);
     return application;
 }
@@ -121,23 +136,43 @@ Application::~Application() {
     state_->marker.clear();
 }
 
-EngineBridge& Application::bridge() { return *state_->bridge; }
-Settings& Application::settings() { return state_->settings; }
-ConversationStore& Application::store() { return state_->store; }
-ChatList& Application::chats() { return state_->chats; }
-Conversation& Application::conversation() { return *state_->conversation; }
-Library& Application::library() { return state_->library; }
-const std::vector<UserError>& Application::startNotices() const { return state_->notices; }
+EngineBridge& Application::bridge() {
+    return *state_->bridge;
+}
+Settings& Application::settings() {
+    return state_->settings;
+}
+ConversationStore& Application::store() {
+    return state_->store;
+}
+ChatList& Application::chats() {
+    return state_->chats;
+}
+Conversation& Application::conversation() {
+    return *state_->conversation;
+}
+Library& Application::library() {
+    return state_->library;
+}
+const std::vector<UserError>& Application::startNotices() const {
+    return state_->notices;
+}
 
 void Application::start() {
     State& s = *state_;
     const SettingsValues& values = s.settings.values();
     if (!s.options.modelPath.isEmpty()) {
         s.load(s.options.modelPath);
-    } else if (values.loadLastModelAtStart && !values.lastModelPath.isEmpty() && values.lastModelPath != s.marker.crashedModel()) {
+    } else if (values.loadLastModelAtStart && !values.lastModelPath.isEmpty() &&
+               values.lastModelPath != s.marker.crashedModel()) {
         s.load(values.lastModelPath);
     } else if (values.loadLastModelAtStart && values.lastModelPath.isEmpty()) {
-        connect(&s.library, &Library::scanFinished, this, [this] { state_->loadFirstFound(); }, Qt::SingleShotConnection);
+        connect(
+            &s.library,
+            &Library::scanFinished,
+            this,
+            [this] { state_->loadFirstFound(); },
+            Qt::SingleShotConnection);
     }
     s.library.rescan();
 }

@@ -1,6 +1,6 @@
 #pragma once
-// The program without pixels: owns the objects below in the order in which they need each other, and
-// knows how it starts and ends. GUI thread. Knows no widget.
+// The program without pixels: owns the objects below in the order in which they need each other,
+// and knows how it starts and ends. GUI thread. Knows no widget.
 
 #include <QObject>
 #include <QString>
@@ -19,7 +19,8 @@ class EngineBridge;
 class Library;
 class Settings;
 
-/// Where things lie. Folders need not exist; if they cannot be made, the program runs without saving.
+/// Where things lie. Folders need not exist; if they cannot be made, the program runs without
+/// saving.
 struct ApplicationPaths {
     QString settingsFile;  ///< e.g. ~/.config/pergola/settings.json
     QString dataFolder;    ///< e.g. ~/.local/share/pergola: chats, and models/ under it
@@ -48,8 +49,8 @@ public:
     Conversation& conversation();
     Library& library();
 
-    /// Scans the library and loads the model of the command line, the last one, or the only one there
-    /// is. Call it once the window is up, so that the window never waits.
+    /// Scans the library and loads the model of the command line, the last one, or the only one
+    /// there is. Call it once the window is up, so that the window never waits.
     void start();
 
     /// What went wrong before the window was there (chats cannot be saved, broken settings, a model

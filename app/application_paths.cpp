@@ -19,7 +19,8 @@ QString folder(QStandardPaths::StandardLocation location) {
 }  // namespace
 
 ApplicationPaths ApplicationPaths::standard() {
-    return {QDir(folder(QStandardPaths::GenericConfigLocation)).filePath(QStringLiteral("settings.json")),
+    return {QDir(folder(QStandardPaths::GenericConfigLocation))
+                .filePath(QStringLiteral("settings.json")),
             folder(QStandardPaths::GenericDataLocation)};
 }
 

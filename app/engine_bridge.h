@@ -1,6 +1,7 @@
 #pragma once
 // The only QObject that knows the engine. GUI thread. Gathers the engine's events for one frame
-// (16 ms) and emits them together, so that 400 tokens/s cost 60 repaints. QString becomes UTF-8 here.
+// (16 ms) and emits them together, so that 400 tokens/s cost 60 repaints. QString becomes UTF-8
+// here.
 
 #include <QObject>
 #include <QString>
@@ -28,14 +29,14 @@ enum class ModelPhase : std::uint8_t { None, Loading, Ready, Failed };
 struct ModelState {
     ModelPhase phase = ModelPhase::None;
     ModelId id{};
-    ModelFacts facts;           ///< while loading: only name and path
+    ModelFacts facts;  ///< while loading: only name and path
     qint64 contextTokens = 0;
     qint64 kvBytes = 0;
-    double loadShare = 0;       ///< 0..1 while loading
-    double secondsLeft = -1;    ///< -1: unknown
-    double loadSeconds = 0;     ///< of the finished load
-    bool resizing = false;      ///< a context change is under way
-    UserError error;            ///< when Failed, or of the last resize that did not work
+    double loadShare = 0;     ///< 0..1 while loading
+    double secondsLeft = -1;  ///< -1: unknown
+    double loadSeconds = 0;   ///< of the finished load
+    bool resizing = false;    ///< a context change is under way
+    UserError error;          ///< when Failed, or of the last resize that did not work
 };
 
 enum class AnswerPhase : std::uint8_t { WaitingForModel, Reading, Writing };
@@ -45,8 +46,8 @@ struct AnswerUpdate {
     JobId job{};
     AnswerPhase phase = AnswerPhase::Reading;
     QString textAppended;
-    qint64 answerTokens = 0;       ///< so far
-    qint64 readTokens = 0;         ///< of the prompt
+    qint64 answerTokens = 0;  ///< so far
+    qint64 readTokens = 0;    ///< of the prompt
     qint64 promptTokens = 0;
     double readTokensPerSecond = 0;
 };
@@ -77,7 +78,9 @@ public:
 signals:
     void modelStateChanged();
     void answerUpdated(const pergola::app::AnswerUpdate& update);
-    void answerFinished(pergola::JobId job, pergola::FinishReason reason, const pergola::AnswerFigures& figures);
+    void answerFinished(pergola::JobId job,
+                        pergola::FinishReason reason,
+                        const pergola::AnswerFigures& figures);
     void answerFailed(pergola::JobId job, const pergola::app::UserError& error);
     void tokensCounted(qint64 tokens);
 

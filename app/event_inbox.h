@@ -1,5 +1,6 @@
 #pragma once
-// Events of the engine thread on their way to the GUI thread. Any thread; knows nothing of Qt's loop.
+// Events of the engine thread on their way to the GUI thread. Any thread; knows nothing of Qt's
+// loop.
 
 #include <mutex>
 #include <vector>

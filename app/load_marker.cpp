@@ -12,7 +12,9 @@ namespace {
 
 constexpr qint64 kLongestMarker = 16'384;
 
-bool isRunning(qint64 process) { return process > 0 && process != ::getpid() && ::kill(static_cast<pid_t>(process), 0) == 0; }
+bool isRunning(qint64 process) {
+    return process > 0 && process != ::getpid() && ::kill(static_cast<pid_t>(process), 0) == 0;
+}
 
 }  // namespace
 
@@ -34,7 +36,8 @@ void LoadMarker::set(const QString& modelPath) {
     QFile file(path_);
     // Without a writable folder there is no memory of it, and that is all.
     if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate)) return;
-    file.write(QByteArray::number(static_cast<qint64>(::getpid())) + '\n' + modelPath.toUtf8() + '\n');
+    file.write(QByteArray::number(static_cast<qint64>(::getpid())) + '\n' + modelPath.toUtf8() +
+               '\n');
     is_set_ = true;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// Remembers on disk that a model is being loaded, so that a model that took the program down with it
-// is not loaded by itself at the next start. GUI thread.
+// Remembers on disk that a model is being loaded, so that a model that took the program down with
+// it is not loaded by itself at the next start. GUI thread.
 
 #include <QString>
 

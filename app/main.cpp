@@ -16,7 +16,10 @@
 namespace {
 
 void writeLog(QtMsgType type, const QMessageLogContext&, const QString& message) {
-    const char* name = type == QtDebugMsg ? "debug" : type == QtInfoMsg ? "info" : type == QtWarningMsg ? "warning" : "error";
+    const char* name = type == QtDebugMsg     ? "debug"
+                       : type == QtInfoMsg    ? "info"
+                       : type == QtWarningMsg ? "warning"
+                                              : "error";
     std::fprintf(stderr, "%s: %s\n", name, qUtf8Printable(message));
     // Qt gives up, most often since the display is gone: an end with a sentence, not a core file.
     if (type == QtFatalMsg) std::_Exit(1);
@@ -39,8 +42,10 @@ public:
 
 /// English is in the sources; its file adds the plural forms ("1 token", "2 tokens").
 void translate(QCoreApplication& program, QTranslator& translator) {
-    const bool found = translator.load(QLocale(), QStringLiteral("pergola"), QStringLiteral("_"), QStringLiteral(":/i18n")) ||
-                       translator.load(QStringLiteral(":/i18n/pergola_en.qm"));
+    const bool found =
+        translator.load(
+            QLocale(), QStringLiteral("pergola"), QStringLiteral("_"), QStringLiteral(":/i18n")) ||
+        translator.load(QStringLiteral(":/i18n/pergola_en.qm"));
     if (found) program.installTranslator(&translator);
 }
 
@@ -58,15 +63,21 @@ int openWindow(Program& program, const pergola::app::CommandLine& line) {
     if (!application) {
         const auto error = pergola::app::userError(application.error(), QStringLiteral("Pergola"));
         std::fprintf(stderr, "error: %s\n", application.error().message.c_str());
-        QMessageBox::critical(nullptr, QStringLiteral("Pergola"), error.what + QStringLiteral("\n\n") + error.details);
+        QMessageBox::critical(nullptr,
+                              QStringLiteral("Pergola"),
+                              error.what + QStringLiteral("\n\n") + error.details);
         return 1;
     }
     pergola::app::QuitSignals signals_of_system;
-    QObject::connect(&signals_of_system, &pergola::app::QuitSignals::quitAsked, &program, &QCoreApplication::quit);
+    QObject::connect(&signals_of_system,
+                     &pergola::app::QuitSignals::quitAsked,
+                     &program,
+                     &QCoreApplication::quit);
     pergola::ui::MainWindow window(**application);
     window.show();
     // After the first paint: the window never waits for a model or a folder.
-    QMetaObject::invokeMethod(application->get(), [&] { (*application)->start(); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        application->get(), [&] { (*application)->start(); }, Qt::QueuedConnection);
     return program.exec();
 }
 
@@ -86,7 +97,9 @@ int main(int argc, char** argv) {
         const pergola::app::CommandLine line = pergola::app::parseCommandLine(words);
         if (line.action == pergola::app::CommandLine::Action::PrintAndExit) return printed(line);
         if (!hasDisplay()) {
-            std::fputs("error: there is no display for the window; 'pergola-cli chat' works without one\n", stderr);
+            std::fputs(
+                "error: there is no display for the window; 'pergola-cli chat' works without one\n",
+                stderr);
             return 1;
         }
         QCoreApplication::setApplicationName(QStringLiteral("pergola"));

@@ -21,7 +21,9 @@ namespace {
 constexpr int kSaveDelayMs = 300;
 constexpr qint64 kLargestFile = 8 << 20;  // a settings file is a few KB; more is not ours
 
-QString words(const char* text) { return QCoreApplication::translate("settings", text); }
+QString words(const char* text) {
+    return QCoreApplication::translate("settings", text);
+}
 
 /// "appearance.theme" is {"appearance": {"theme": …}}.
 std::pair<QString, QString> groupAndName(const char* key) {
@@ -64,8 +66,11 @@ void Settings::State::read() {
     if (!file.exists()) return;
     if (!file.open(QIODevice::ReadOnly)) {
         mayWrite = false;
-        problems << words(QT_TRANSLATE_NOOP("settings", "The settings file %1 cannot be read (%2). Standard settings are in use."))
-                        .arg(path, file.errorString());
+        problems
+            << words(QT_TRANSLATE_NOOP(
+                         "settings",
+                         "The settings file %1 cannot be read (%2). Standard settings are in use."))
+                   .arg(path, file.errorString());
         return;
     }
     QJsonParseError parsed;
@@ -76,7 +81,9 @@ void Settings::State::read() {
     } else {
         const QString aside = moveAside(path);
         mayWrite = !aside.isEmpty();
-        problems << words(QT_TRANSLATE_NOOP("settings", "The settings file was damaged. It was kept as %1, and standard settings are in use."))
+        problems << words(QT_TRANSLATE_NOOP("settings",
+                                            "The settings file was damaged. It was kept as %1, and "
+                                            "standard settings are in use."))
                         .arg(aside.isEmpty() ? path : aside);
     }
     for (std::size_t i = 0; i < settingRows().size(); ++i) {
@@ -91,12 +98,16 @@ void Settings::State::take(std::size_t index, QVariant value) {
     const SettingRow& row = settingRows()[index];
     const QString key = QString::fromLatin1(row.key);
     if (clampSetting(row, value)) {
-        problems << words(QT_TRANSLATE_NOOP("settings", "The setting %1 was out of range and was set to %2."))
+        problems << words(QT_TRANSLATE_NOOP("settings",
+                                            "The setting %1 was out of range and was set to %2."))
                         .arg(key, value.toString());
     }
     if (const QString reason = checkSetting(row, value); !reason.isEmpty()) {
-        problems << words(QT_TRANSLATE_NOOP("settings", "The setting %1 could not be understood; the standard value is in use."))
-                        .arg(key);
+        problems
+            << words(QT_TRANSLATE_NOOP(
+                         "settings",
+                         "The setting %1 could not be understood; the standard value is in use."))
+                   .arg(key);
         return;
     }
     settingAccess()[index].write(values, value);
@@ -114,7 +125,8 @@ void Settings::State::save() {
     const QByteArray bytes = QJsonDocument(root).toJson(QJsonDocument::Indented);
     writer.start([this, bytes] {
         const QString failure = writeFile(path, bytes);
-        QMetaObject::invokeMethod(owner, [this, failure] { noteWritten(failure); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            owner, [this, failure] { noteWritten(failure); }, Qt::QueuedConnection);
     });
 }
 
@@ -122,12 +134,14 @@ void Settings::State::noteWritten(const QString& failure) {
     const bool first = !failure.isEmpty() && !saveFailed;
     saveFailed = !failure.isEmpty();
     if (!first) return;
-    UserError error = userError({ErrorCode::Io, failure.toStdString()}, words(QT_TRANSLATE_NOOP("settings", "The settings file")));
+    UserError error = userError({ErrorCode::Io, failure.toStdString()},
+                                words(QT_TRANSLATE_NOOP("settings", "The settings file")));
     error.meaning = words(QT_TRANSLATE_NOOP("settings", "Changes hold until Pergola is closed."));
     emit owner->saveProblem(error);
 }
 
-Settings::Settings(QString path, QObject* parent) : QObject(parent), state_(std::make_unique<State>()) {
+Settings::Settings(QString path, QObject* parent)
+    : QObject(parent), state_(std::make_unique<State>()) {
     state_->owner = this;
     state_->path = std::move(path);
     state_->writer.setMaxThreadCount(1);
@@ -142,9 +156,15 @@ Settings::~Settings() {
     state_->writer.waitForDone();
 }
 
-const SettingsValues& Settings::values() const { return state_->values; }
-QString Settings::problem() const { return state_->problems.join(QLatin1Char('\n')); }
-const std::vector<SettingRow>& Settings::rows() const { return settingRows(); }
+const SettingsValues& Settings::values() const {
+    return state_->values;
+}
+QString Settings::problem() const {
+    return state_->problems.join(QLatin1Char('\n'));
+}
+const std::vector<SettingRow>& Settings::rows() const {
+    return settingRows();
+}
 
 namespace {
 std::size_t rowIndex(const char* key) {
@@ -163,7 +183,8 @@ QVariant Settings::value(const char* key) const {
 QString Settings::setValue(const char* key, const QVariant& value) {
     const std::size_t index = rowIndex(key);
     QVariant taken = value;
-    if (QString reason = checkSetting(settingRows().at(index), taken); !reason.isEmpty()) return reason;
+    if (QString reason = checkSetting(settingRows().at(index), taken); !reason.isEmpty())
+        return reason;
     if (taken == settingAccess()[index].read(state_->values)) return {};
     settingAccess()[index].write(state_->values, taken);
     state_->saveTimer.start();

@@ -1,6 +1,6 @@
 #pragma once
-// The program's settings: typed fields with defaults, one table row per field; stored as JSON in the
-// XDG configuration folder, written atomically. GUI thread.
+// The program's settings: typed fields with defaults, one table row per field; stored as JSON in
+// the XDG configuration folder, written atomically. GUI thread.
 
 #include <QObject>
 #include <QString>
@@ -18,10 +18,10 @@ enum class EnterKey : std::uint8_t { Sends, NewLine };
 
 struct SettingsValues {
     ThemeChoice theme = ThemeChoice::System;
-    int textSizePercent = 100;        ///< 80..200
+    int textSizePercent = 100;  ///< 80..200
     bool reducedMotion = false;
     EnterKey enterKey = EnterKey::Sends;
-    bool followAnswers = true;        ///< the view follows a streaming answer
+    bool followAnswers = true;  ///< the view follows a streaming answer
     bool showStatsLine = true;
     QString systemPrompt;
     double temperature = 0.7;
@@ -29,11 +29,11 @@ struct SettingsValues {
     double minP = 0.05;
     int topK = 0;
     double repetitionPenalty = 1.0;
-    int threads = 0;                  ///< 0: automatic; takes effect at the next start
-    qint64 contextTokens = 0;         ///< 0: automatic
+    int threads = 0;           ///< 0: automatic; takes effect at the next start
+    qint64 contextTokens = 0;  ///< 0: automatic
     QString lastModelPath;
     bool loadLastModelAtStart = true;
-    QStringList modelFolders;         ///< besides the program's own
+    QStringList modelFolders;  ///< besides the program's own
     bool chatListVisible = true;
     bool performancePanelVisible = true;
     QByteArray windowGeometry;
@@ -42,14 +42,15 @@ struct SettingsValues {
 
 /// One row of the table from which the settings page and the file are made.
 struct SettingRow {
-    const char* key;           ///< in the file, e.g. "appearance.theme"
-    const char* section;       ///< e.g. QT_TRANSLATE_NOOP("settings", "Appearance"); null: not shown
-    const char* label;         ///< translatable; null for rows without a control
-    const char* help;          ///< one translatable sentence
+    const char* key;      ///< in the file, e.g. "appearance.theme"
+    const char* section;  ///< e.g. QT_TRANSLATE_NOOP("settings", "Appearance"); null: not shown
+    const char* label;    ///< translatable; null for rows without a control
+    const char* help;     ///< one translatable sentence
     QVariant defaultValue;
-    QVariant minimum;          ///< invalid: none
+    QVariant minimum;  ///< invalid: none
     QVariant maximum;
-    std::vector<std::pair<QVariant, const char*>> choices;  ///< for enums: value, translatable label
+    std::vector<std::pair<QVariant, const char*>>
+        choices;  ///< for enums: value, translatable label
 };
 
 class Settings : public QObject {

@@ -11,7 +11,7 @@
 namespace pergola::app {
 namespace {
 
-// ── Fields as QVariants ───────────────────────────────────────────────────────────────────────────
+// ── Fields as QVariants ──
 
 template <auto Member>
 SettingAccess plain() {
@@ -34,14 +34,15 @@ void setTheme(SettingsValues& values, const QVariant& word) {
 }
 
 QVariant enterWord(const SettingsValues& values) {
-    return values.enterKey == EnterKey::NewLine ? QStringLiteral("new_line") : QStringLiteral("sends");
+    return values.enterKey == EnterKey::NewLine ? QStringLiteral("new_line")
+                                                : QStringLiteral("sends");
 }
 
 void setEnter(SettingsValues& values, const QVariant& word) {
     values.enterKey = word == QLatin1String("new_line") ? EnterKey::NewLine : EnterKey::Sends;
 }
 
-// ── The table ─────────────────────────────────────────────────────────────────────────────────────
+// ── The table ──
 
 struct Entry {
     SettingRow row;  // defaultValue is filled in from SettingsValues{}
@@ -57,17 +58,34 @@ constexpr const char* kEngine = QT_TRANSLATE_NOOP("settings", "Engine");
 std::vector<Entry> appearanceEntries() {
     using V = SettingsValues;
     return {
-        {{"appearance.theme", kAppearance, QT_TRANSLATE_NOOP("settings", "Theme"),
-          QT_TRANSLATE_NOOP("settings", "Light or dark, or as the desktop has it."), {}, {}, {},
+        {{"appearance.theme",
+          kAppearance,
+          QT_TRANSLATE_NOOP("settings", "Theme"),
+          QT_TRANSLATE_NOOP("settings", "Light or dark, or as the desktop has it."),
+          {},
+          {},
+          {},
           {{QStringLiteral("system"), QT_TRANSLATE_NOOP("settings", "As the desktop")},
            {QStringLiteral("light"), QT_TRANSLATE_NOOP("settings", "Light")},
            {QStringLiteral("dark"), QT_TRANSLATE_NOOP("settings", "Dark")}}},
          {themeWord, setTheme}},
-        {{"appearance.text_size_percent", kAppearance, QT_TRANSLATE_NOOP("settings", "Text size"),
-          QT_TRANSLATE_NOOP("settings", "In per cent of the desktop's text size."), {}, 80, 200, {}},
+        {{"appearance.text_size_percent",
+          kAppearance,
+          QT_TRANSLATE_NOOP("settings", "Text size"),
+          QT_TRANSLATE_NOOP("settings", "In per cent of the desktop's text size."),
+          {},
+          80,
+          200,
+          {}},
          plain<&V::textSizePercent>()},
-        {{"appearance.reduced_motion", kAppearance, QT_TRANSLATE_NOOP("settings", "Reduced motion"),
-          QT_TRANSLATE_NOOP("settings", "Nothing slides or spins; progress is shown in words."), {}, {}, {}, {}},
+        {{"appearance.reduced_motion",
+          kAppearance,
+          QT_TRANSLATE_NOOP("settings", "Reduced motion"),
+          QT_TRANSLATE_NOOP("settings", "Nothing slides or spins; progress is shown in words."),
+          {},
+          {},
+          {},
+          {}},
          plain<&V::reducedMotion>()},
     };
 }
@@ -75,16 +93,34 @@ std::vector<Entry> appearanceEntries() {
 std::vector<Entry> chatEntries() {
     using V = SettingsValues;
     return {
-        {{"chat.enter_key", kChat, QT_TRANSLATE_NOOP("settings", "The Enter key"),
-          QT_TRANSLATE_NOOP("settings", "With Shift it always does the other thing."), {}, {}, {},
+        {{"chat.enter_key",
+          kChat,
+          QT_TRANSLATE_NOOP("settings", "The Enter key"),
+          QT_TRANSLATE_NOOP("settings", "With Shift it always does the other thing."),
+          {},
+          {},
+          {},
           {{QStringLiteral("sends"), QT_TRANSLATE_NOOP("settings", "Sends the message")},
            {QStringLiteral("new_line"), QT_TRANSLATE_NOOP("settings", "Starts a new line")}}},
          {enterWord, setEnter}},
-        {{"chat.follow_answers", kChat, QT_TRANSLATE_NOOP("settings", "Follow answers"),
-          QT_TRANSLATE_NOOP("settings", "The view moves along while an answer is written."), {}, {}, {}, {}},
+        {{"chat.follow_answers",
+          kChat,
+          QT_TRANSLATE_NOOP("settings", "Follow answers"),
+          QT_TRANSLATE_NOOP("settings", "The view moves along while an answer is written."),
+          {},
+          {},
+          {},
+          {}},
          plain<&V::followAnswers>()},
-        {{"chat.stats_line", kChat, QT_TRANSLATE_NOOP("settings", "Speed line under answers"),
-          QT_TRANSLATE_NOOP("settings", "Shows how fast the message was read and the answer written."), {}, {}, {}, {}},
+        {{"chat.stats_line",
+          kChat,
+          QT_TRANSLATE_NOOP("settings", "Speed line under answers"),
+          QT_TRANSLATE_NOOP("settings",
+                            "Shows how fast the message was read and the answer written."),
+          {},
+          {},
+          {},
+          {}},
          plain<&V::showStatsLine>()},
     };
 }
@@ -92,23 +128,62 @@ std::vector<Entry> chatEntries() {
 std::vector<Entry> answerEntries() {
     using V = SettingsValues;
     return {
-        {{"answers.system_prompt", kAnswers, QT_TRANSLATE_NOOP("settings", "Instructions for every chat"),
-          QT_TRANSLATE_NOOP("settings", "Told to the model before each chat (system prompt)."), {}, {}, {}, {}},
+        {{"answers.system_prompt",
+          kAnswers,
+          QT_TRANSLATE_NOOP("settings", "Instructions for every chat"),
+          QT_TRANSLATE_NOOP("settings", "Told to the model before each chat (system prompt)."),
+          {},
+          {},
+          {},
+          {}},
          plain<&V::systemPrompt>()},
-        {{"answers.temperature", kAnswers, QT_TRANSLATE_NOOP("settings", "Variety (temperature)"),
-          QT_TRANSLATE_NOOP("settings", "0 always takes the likeliest word; higher values surprise more."), {}, 0.0, 2.0, {}},
+        {{"answers.temperature",
+          kAnswers,
+          QT_TRANSLATE_NOOP("settings", "Variety (temperature)"),
+          QT_TRANSLATE_NOOP("settings",
+                            "0 always takes the likeliest word; higher values surprise more."),
+          {},
+          0.0,
+          2.0,
+          {}},
          plain<&V::temperature>()},
-        {{"answers.top_p", kAnswers, QT_TRANSLATE_NOOP("settings", "Likely words only (top-p)"),
-          QT_TRANSLATE_NOOP("settings", "Chooses among words that together make up this share; 1 is off."), {}, 0.0, 1.0, {}},
+        {{"answers.top_p",
+          kAnswers,
+          QT_TRANSLATE_NOOP("settings", "Likely words only (top-p)"),
+          QT_TRANSLATE_NOOP("settings",
+                            "Chooses among words that together make up this share; 1 is off."),
+          {},
+          0.0,
+          1.0,
+          {}},
          plain<&V::topP>()},
-        {{"answers.min_p", kAnswers, QT_TRANSLATE_NOOP("settings", "Leave out unlikely words (min-p)"),
-          QT_TRANSLATE_NOOP("settings", "Drops words less likely than this share of the likeliest; 0 is off."), {}, 0.0, 1.0, {}},
+        {{"answers.min_p",
+          kAnswers,
+          QT_TRANSLATE_NOOP("settings", "Leave out unlikely words (min-p)"),
+          QT_TRANSLATE_NOOP("settings",
+                            "Drops words less likely than this share of the likeliest; 0 is off."),
+          {},
+          0.0,
+          1.0,
+          {}},
          plain<&V::minP>()},
-        {{"answers.top_k", kAnswers, QT_TRANSLATE_NOOP("settings", "Number of candidates (top-k)"),
-          QT_TRANSLATE_NOOP("settings", "Chooses among this many likeliest words; 0 is off."), {}, 0, 1000, {}},
+        {{"answers.top_k",
+          kAnswers,
+          QT_TRANSLATE_NOOP("settings", "Number of candidates (top-k)"),
+          QT_TRANSLATE_NOOP("settings", "Chooses among this many likeliest words; 0 is off."),
+          {},
+          0,
+          1000,
+          {}},
          plain<&V::topK>()},
-        {{"answers.repetition_penalty", kAnswers, QT_TRANSLATE_NOOP("settings", "Avoid repetition"),
-          QT_TRANSLATE_NOOP("settings", "Makes words that were just used less likely; 1 is off."), {}, 1.0, 2.0, {}},
+        {{"answers.repetition_penalty",
+          kAnswers,
+          QT_TRANSLATE_NOOP("settings", "Avoid repetition"),
+          QT_TRANSLATE_NOOP("settings", "Makes words that were just used less likely; 1 is off."),
+          {},
+          1.0,
+          2.0,
+          {}},
          plain<&V::repetitionPenalty>()},
     };
 }
@@ -116,23 +191,53 @@ std::vector<Entry> answerEntries() {
 std::vector<Entry> engineEntries() {
     using V = SettingsValues;
     return {
-        {{"models.load_last_at_start", kModels, QT_TRANSLATE_NOOP("settings", "Load the last model at start"),
-          QT_TRANSLATE_NOOP("settings", "So that you can write at once."), {}, {}, {}, {}},
+        {{"models.load_last_at_start",
+          kModels,
+          QT_TRANSLATE_NOOP("settings", "Load the last model at start"),
+          QT_TRANSLATE_NOOP("settings", "So that you can write at once."),
+          {},
+          {},
+          {},
+          {}},
          plain<&V::loadLastModelAtStart>()},
-        {{"models.folders", kModels, QT_TRANSLATE_NOOP("settings", "Folders with models"),
-          QT_TRANSLATE_NOOP("settings", "Models are used where they lie, at any depth; no file is changed."), {}, {}, {}, {}},
+        {{"models.folders",
+          kModels,
+          QT_TRANSLATE_NOOP("settings", "Folders with models"),
+          QT_TRANSLATE_NOOP("settings",
+                            "Models are used where they lie, at any depth; no file is changed."),
+          {},
+          {},
+          {},
+          {}},
          plain<&V::modelFolders>()},
-        {{"engine.threads", kEngine, QT_TRANSLATE_NOOP("settings", "Processor threads"),
-          QT_TRANSLATE_NOOP("settings", "0 chooses by itself. Takes effect at the next start."), {}, 0, 1024, {}},
+        {{"engine.threads",
+          kEngine,
+          QT_TRANSLATE_NOOP("settings", "Processor threads"),
+          QT_TRANSLATE_NOOP("settings", "0 chooses by itself. Takes effect at the next start."),
+          {},
+          0,
+          1024,
+          {}},
          plain<&V::threads>()},
-        {{"engine.context_tokens", kEngine, QT_TRANSLATE_NOOP("settings", "Conversation length (context)"),
-          QT_TRANSLATE_NOOP("settings", "In tokens, about ¾ of a word each; 0 chooses by itself."), {}, 0, 16'777'216, {}},
+        {{"engine.context_tokens",
+          kEngine,
+          QT_TRANSLATE_NOOP("settings", "Conversation length (context)"),
+          QT_TRANSLATE_NOOP("settings", "In tokens, about ¾ of a word each; 0 chooses by itself."),
+          {},
+          0,
+          16'777'216,
+          {}},
          plain<&V::contextTokens>()},
-        {{"models.last_path", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::lastModelPath>()},
-        {{"window.chat_list", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::chatListVisible>()},
-        {{"window.performance_panel", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::performancePanelVisible>()},
-        {{"window.geometry", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::windowGeometry>()},
-        {{"window.splitters", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::splitterState>()},
+        {{"models.last_path", nullptr, nullptr, nullptr, {}, {}, {}, {}},
+         plain<&V::lastModelPath>()},
+        {{"window.chat_list", nullptr, nullptr, nullptr, {}, {}, {}, {}},
+         plain<&V::chatListVisible>()},
+        {{"window.performance_panel", nullptr, nullptr, nullptr, {}, {}, {}, {}},
+         plain<&V::performancePanelVisible>()},
+        {{"window.geometry", nullptr, nullptr, nullptr, {}, {}, {}, {}},
+         plain<&V::windowGeometry>()},
+        {{"window.splitters", nullptr, nullptr, nullptr, {}, {}, {}, {}},
+         plain<&V::splitterState>()},
     };
 }
 
@@ -157,9 +262,11 @@ const Table& table() {
     return made;
 }
 
-// ── Checks ────────────────────────────────────────────────────────────────────────────────────────
+// ── Checks ──
 
-QString words(const char* text) { return QCoreApplication::translate("settings", text); }
+QString words(const char* text) {
+    return QCoreApplication::translate("settings", text);
+}
 
 bool isNumber(int type) {
     return type == QMetaType::Int || type == QMetaType::LongLong || type == QMetaType::Double ||
@@ -167,7 +274,8 @@ bool isNumber(int type) {
 }
 
 QString checkNumber(const SettingRow& row, QVariant& value) {
-    if (!isNumber(value.typeId())) return words(QT_TRANSLATE_NOOP("settings", "This takes a number."));
+    if (!isNumber(value.typeId()))
+        return words(QT_TRANSLATE_NOOP("settings", "This takes a number."));
     const double number = value.toDouble();
     const bool whole = row.defaultValue.typeId() != QMetaType::Double;
     if (!std::isfinite(number) || (whole && number != std::floor(number))) {
@@ -176,7 +284,8 @@ QString checkNumber(const SettingRow& row, QVariant& value) {
     if (number < row.minimum.toDouble() || number > row.maximum.toDouble()) {
         const QLocale locale;
         return words(QT_TRANSLATE_NOOP("settings", "Take a value from %1 to %2."))
-            .arg(locale.toString(row.minimum.toDouble(), 'g', 8), locale.toString(row.maximum.toDouble(), 'g', 8));
+            .arg(locale.toString(row.minimum.toDouble(), 'g', 8),
+                 locale.toString(row.maximum.toDouble(), 'g', 8));
     }
     value.convert(row.defaultValue.metaType());
     return {};
@@ -191,8 +300,12 @@ QString checkChoice(const SettingRow& row, QVariant& value) {
 
 }  // namespace
 
-const std::vector<SettingRow>& settingRows() { return table().rows; }
-const std::vector<SettingAccess>& settingAccess() { return table().access; }
+const std::vector<SettingRow>& settingRows() {
+    return table().rows;
+}
+const std::vector<SettingAccess>& settingAccess() {
+    return table().access;
+}
 
 QString checkSetting(const SettingRow& row, QVariant& value) {
     if (!row.choices.empty()) return checkChoice(row, value);
@@ -220,10 +333,13 @@ QJsonValue settingToJson(const QVariant& value) {
 
 QVariant settingFromJson(const SettingRow& row, const QJsonValue& json) {
     switch (row.defaultValue.typeId()) {
-        case QMetaType::Bool: return json.isBool() ? QVariant(json.toBool()) : QVariant();
-        case QMetaType::QString: return json.isString() ? QVariant(json.toString()) : QVariant();
+        case QMetaType::Bool:
+            return json.isBool() ? QVariant(json.toBool()) : QVariant();
+        case QMetaType::QString:
+            return json.isString() ? QVariant(json.toString()) : QVariant();
         case QMetaType::QByteArray:
-            return json.isString() ? QVariant(QByteArray::fromBase64(json.toString().toLatin1())) : QVariant();
+            return json.isString() ? QVariant(QByteArray::fromBase64(json.toString().toLatin1()))
+                                   : QVariant();
         case QMetaType::QStringList: {
             if (!json.isArray()) return {};
             QStringList list;
@@ -232,7 +348,8 @@ QVariant settingFromJson(const SettingRow& row, const QJsonValue& json) {
             }
             return list;
         }
-        default: return json.isDouble() ? QVariant(json.toDouble()) : QVariant();
+        default:
+            return json.isDouble() ? QVariant(json.toDouble()) : QVariant();
     }
 }
 

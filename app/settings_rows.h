@@ -19,7 +19,8 @@ const std::vector<SettingRow>& settingRows();
 /// Same order as settingRows().
 const std::vector<SettingAccess>& settingAccess();
 
-/// Turns `value` into the row's type. Returns why it cannot be taken, in words, else an empty string.
+/// Turns `value` into the row's type. Returns why it cannot be taken, in words, else an empty
+/// string.
 QString checkSetting(const SettingRow& row, QVariant& value);
 /// A number outside of the range is moved into it; true if it was.
 bool clampSetting(const SettingRow& row, QVariant& value);

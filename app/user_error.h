@@ -20,5 +20,9 @@ struct UserError {
 
 /// Maps codes to translated sentences. `subject` is what it was about (a file or model name).
 UserError userError(const Error& error, const QString& subject);
+/// A message cannot be sent since there is no model.
+UserError noModelLoaded();
+/// The conversation's memory stays as it was.
+UserError contextNotResized(const Error& error);
 
 }  // namespace pergola::app

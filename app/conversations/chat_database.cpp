@@ -28,7 +28,8 @@ const std::vector<std::vector<const char*>> kMigrations = {{
     "  id INTEGER PRIMARY KEY,"
     "  title TEXT NOT NULL DEFAULT '',"
     "  draft TEXT NOT NULL DEFAULT '',"
-    "  active_leaf INTEGER NOT NULL DEFAULT 0,"  // 0: none; no key, since it is written after its message
+    "  active_leaf INTEGER NOT NULL DEFAULT 0,"  // 0: none; no key, since it is written after its
+                                                 // message
     "  updated_ms INTEGER NOT NULL DEFAULT 0,"
     "  trashed_ms INTEGER NOT NULL DEFAULT 0)",
     "CREATE TABLE messages("
@@ -48,12 +49,15 @@ const std::vector<std::vector<const char*>> kMigrations = {{
     "CREATE TABLE kept_texts(name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
 }};
 
-int sqliteCode(const QSqlError& error) { return error.nativeErrorCode().toInt() & 0xFF; }
+int sqliteCode(const QSqlError& error) {
+    return error.nativeErrorCode().toInt() & 0xFF;
+}
 
 Error toError(const QSqlError& error, const QString& path) {
     const std::string message = (path + QStringLiteral(": ") + error.databaseText()).toStdString();
     const int code = sqliteCode(error);
-    if (code == kSqliteCorrupt || code == kSqliteNotADatabase) return {ErrorCode::CorruptFile, message};
+    if (code == kSqliteCorrupt || code == kSqliteNotADatabase)
+        return {ErrorCode::CorruptFile, message};
     const QStorageInfo disk(QFileInfo(path).absolutePath());
     const bool full = code == kSqliteFull || (disk.isValid() && disk.bytesAvailable() < (1 << 20));
     return {full ? ErrorCode::DiskFull : ErrorCode::Io, message};
@@ -91,7 +95,8 @@ StoredMessage messageFrom(const QSqlQuery& row) {
     message.role = enumFrom(row.value(3).toInt(), Role::Tool, Role::User);
     message.text = row.value(4).toString();
     message.state = enumFrom(row.value(5).toInt(), MessageState::Failed, MessageState::Complete);
-    message.finish = enumFrom(row.value(6).toInt(), FinishReason::Cancelled, FinishReason::EndOfAnswer);
+    message.finish =
+        enumFrom(row.value(6).toInt(), FinishReason::Cancelled, FinishReason::EndOfAnswer);
     message.modelName = row.value(7).toString();
     message.figures = figuresFromJson(row.value(8).toString());
     message.error = errorFromJson(row.value(9).toString());
@@ -103,7 +108,9 @@ constexpr const char* kMessageColumns =
     "id, chat, parent, role, text, state, finish, model_name, figures, error, created_ms";
 
 /// SQL NULL and '' differ: a null QString must not reach a NOT NULL column.
-QString text(const QString& value) { return value.isNull() ? QLatin1String("") : value; }
+QString text(const QString& value) {
+    return value.isNull() ? QLatin1String("") : value;
+}
 
 }  // namespace
 
@@ -146,20 +153,24 @@ struct ChatDatabase::Connection {
 };
 
 Result<> ChatDatabase::Connection::migrate() {
-    // Immediate: of two programs that start at once, the second waits and then sees the new version.
+    // Immediate: of two programs that start at once, the second waits and then sees the new
+    // version.
     PG_CHECK(run(QStringLiteral("BEGIN IMMEDIATE")));
     PG_TRY(const qint64 version, number(QStringLiteral("PRAGMA user_version")));
     for (auto next = static_cast<std::size_t>(version); next < kMigrations.size(); ++next) {
-        for (const char* statement : kMigrations[next]) PG_CHECK(run(QString::fromLatin1(statement)));
+        for (const char* statement : kMigrations[next])
+            PG_CHECK(run(QString::fromLatin1(statement)));
     }
     PG_CHECK(run(QStringLiteral("PRAGMA user_version = %1").arg(kSchemaVersion)));
     return run(QStringLiteral("COMMIT"));
 }
 
-ChatDatabase::ChatDatabase(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
+ChatDatabase::ChatDatabase(std::unique_ptr<Connection> connection)
+    : connection_(std::move(connection)) {}
 ChatDatabase::~ChatDatabase() = default;
 
-Result<std::unique_ptr<ChatDatabase>> ChatDatabase::open(const QString& path, std::chrono::milliseconds patience) {
+Result<std::unique_ptr<ChatDatabase>> ChatDatabase::open(const QString& path,
+                                                         std::chrono::milliseconds patience) {
     auto connection = std::make_unique<Connection>();
     connection->path = path;
     QDir().mkpath(QFileInfo(path).absolutePath());
@@ -176,8 +187,9 @@ Result<std::unique_ptr<ChatDatabase>> ChatDatabase::open(const QString& path, st
     PG_CHECK(connection->run(QStringLiteral("PRAGMA foreign_keys = ON")));
     PG_TRY(const qint64 version, connection->number(QStringLiteral("PRAGMA user_version")));
     if (version > kSchemaVersion) {
-        return Error{ErrorCode::Unsupported, path.toStdString() + ": schema version " + std::to_string(version) +
-                                                 ", this program knows up to " + std::to_string(kSchemaVersion)};
+        return Error{ErrorCode::Unsupported,
+                     path.toStdString() + ": schema version " + std::to_string(version) +
+                         ", this program knows up to " + std::to_string(kSchemaVersion)};
     }
     if (version < kSchemaVersion) PG_CHECK(connection->migrate());
     // Reads the schema: a damaged first page shows here.
@@ -188,8 +200,9 @@ Result<std::unique_ptr<ChatDatabase>> ChatDatabase::open(const QString& path, st
 Result<std::vector<ChatHead>> ChatDatabase::heads() const {
     QSqlQuery query(connection_->database);
     query.setForwardOnly(true);
-    if (!query.exec(QStringLiteral("SELECT c.id, c.title, c.updated_ms, c.draft <> '', c.active_leaf,"
-                                   " c.trashed_ms, m.state FROM chats c LEFT JOIN messages m ON m.id = c.active_leaf"))) {
+    if (!query.exec(QStringLiteral(
+            "SELECT c.id, c.title, c.updated_ms, c.draft <> '', c.active_leaf,"
+            " c.trashed_ms, m.state FROM chats c LEFT JOIN messages m ON m.id = c.active_leaf"))) {
         return connection_->error(query.lastError());
     }
     std::vector<ChatHead> heads;
@@ -202,7 +215,8 @@ Result<StoredChat> ChatDatabase::chat(qint64 id) const {
     StoredChat chat = connection_->chatAlone(id);
     QSqlQuery query(connection_->database);
     query.setForwardOnly(true);
-    query.prepare(QStringLiteral("SELECT %1 FROM messages WHERE chat = ? ORDER BY id").arg(QLatin1String(kMessageColumns)));
+    query.prepare(QStringLiteral("SELECT %1 FROM messages WHERE chat = ? ORDER BY id")
+                      .arg(QLatin1String(kMessageColumns)));
     query.addBindValue(id);
     if (!query.exec()) return connection_->error(query.lastError());
     while (query.next()) chat.messages.push_back(messageFrom(query));
@@ -226,7 +240,9 @@ std::vector<ChatHead> ChatDatabase::readableHeads() const {
     QSqlQuery query(connection_->database);
     query.setForwardOnly(true);
     std::vector<ChatHead> heads;
-    if (!query.exec(QStringLiteral("SELECT id, title, updated_ms, draft <> '', active_leaf, trashed_ms, 0 FROM chats"))) return heads;
+    if (!query.exec(QStringLiteral(
+            "SELECT id, title, updated_ms, draft <> '', active_leaf, trashed_ms, 0 FROM chats")))
+        return heads;
     while (query.next()) heads.push_back(headFrom(query));
     return heads;
 }
@@ -235,16 +251,21 @@ ReadableChat ChatDatabase::readableChat(qint64 id) const {
     ReadableChat result{connection_->chatAlone(id), true};
     QSqlQuery ids(connection_->database);
     ids.setForwardOnly(true);
-    // Answered by the index alone; each message then on its own, so that a bad page costs what is on it.
-    ids.prepare(QStringLiteral("SELECT id FROM messages INDEXED BY messages_of_chat WHERE chat = ? ORDER BY id"));
+    // Answered by the index alone; each message then on its own, so that a bad page costs what is
+    // on it.
+    ids.prepare(QStringLiteral(
+        "SELECT id FROM messages INDEXED BY messages_of_chat WHERE chat = ? ORDER BY id"));
     ids.addBindValue(id);
     result.isComplete = ids.exec();
     QSqlQuery query(connection_->database);
-    query.prepare(QStringLiteral("SELECT %1 FROM messages WHERE id = ?").arg(QLatin1String(kMessageColumns)));
+    query.prepare(
+        QStringLiteral("SELECT %1 FROM messages WHERE id = ?").arg(QLatin1String(kMessageColumns)));
     while (ids.next()) {
         query.bindValue(0, ids.value(0));
-        if (query.exec() && query.next()) result.chat.messages.push_back(messageFrom(query));
-        else result.isComplete = false;
+        if (query.exec() && query.next())
+            result.chat.messages.push_back(messageFrom(query));
+        else
+            result.isComplete = false;
     }
     if (ids.lastError().isValid()) result.isComplete = false;
     return result;
@@ -268,10 +289,13 @@ Result<> ChatDatabase::Connection::ensureChat(qint64 chat) {
 Result<> ChatDatabase::Connection::write(const ChatChange& change) {
     PG_CHECK(ensureChat(change.chat));
     QSqlQuery query(database);
-    const auto nullable = [](const auto& field) { return field ? QVariant::fromValue(*field) : QVariant(); };
-    query.prepare(QStringLiteral("UPDATE chats SET title = coalesce(?, title), draft = coalesce(?, draft),"
-                                 " active_leaf = coalesce(?, active_leaf), updated_ms = coalesce(?, updated_ms),"
-                                 " trashed_ms = coalesce(?, trashed_ms) WHERE id = ?"));
+    const auto nullable = [](const auto& field) {
+        return field ? QVariant::fromValue(*field) : QVariant();
+    };
+    query.prepare(QStringLiteral(
+        "UPDATE chats SET title = coalesce(?, title), draft = coalesce(?, draft),"
+        " active_leaf = coalesce(?, active_leaf), updated_ms = coalesce(?, updated_ms),"
+        " trashed_ms = coalesce(?, trashed_ms) WHERE id = ?"));
     query.addBindValue(change.title ? QVariant(text(*change.title)) : QVariant());
     query.addBindValue(change.draft ? QVariant(text(*change.draft)) : QVariant());
     query.addBindValue(nullable(change.activeLeaf));
@@ -283,7 +307,8 @@ Result<> ChatDatabase::Connection::write(const ChatChange& change) {
 
 Result<> ChatDatabase::Connection::write(const NewChatDraftChange& change) {
     QSqlQuery query(database);
-    query.prepare(QStringLiteral("INSERT OR REPLACE INTO kept_texts(name, text) VALUES('new_chat_draft', ?)"));
+    query.prepare(QStringLiteral(
+        "INSERT OR REPLACE INTO kept_texts(name, text) VALUES('new_chat_draft', ?)"));
     query.addBindValue(text(change.draft));
     return run(query);
 }
@@ -293,9 +318,11 @@ Result<> ChatDatabase::Connection::write(const StoredMessage& stored) {
     PG_CHECK(ensureChat(stored.chat));
     QSqlQuery query(database);
     query.prepare(QStringLiteral(
-        "INSERT INTO messages(id, chat, parent, role, text, state, finish, model_name, figures, error, created_ms)"
+        "INSERT INTO messages(id, chat, parent, role, text, state, finish, model_name, figures, "
+        "error, created_ms)"
         " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT(id) DO UPDATE SET text = excluded.text, state = excluded.state, finish = excluded.finish,"
+        " ON CONFLICT(id) DO UPDATE SET text = excluded.text, state = excluded.state, finish = "
+        "excluded.finish,"
         " model_name = excluded.model_name, figures = excluded.figures, error = excluded.error"));
     query.addBindValue(message.id);
     query.addBindValue(stored.chat);
@@ -309,7 +336,8 @@ Result<> ChatDatabase::Connection::write(const StoredMessage& stored) {
     query.addBindValue(text(errorToJson(message.error)));
     query.addBindValue(message.created.toMSecsSinceEpoch());
     if (query.exec()) return {};
-    const bool parent_is_gone = sqliteCode(query.lastError()) == kSqliteConstraint && stored.parent != 0;
+    const bool parent_is_gone =
+        sqliteCode(query.lastError()) == kSqliteConstraint && stored.parent != 0;
     if (!parent_is_gone) return error(query.lastError());
     StoredMessage orphan = stored;  // its text is worth more than its place
     orphan.parent = 0;
@@ -319,7 +347,8 @@ Result<> ChatDatabase::Connection::write(const StoredMessage& stored) {
 Result<> ChatDatabase::write(const std::vector<StoreChange>& changes) {
     PG_CHECK(connection_->run(QStringLiteral("BEGIN IMMEDIATE")));
     for (const StoreChange& change : changes) {
-        Result<> written = std::visit([this](const auto& each) { return connection_->write(each); }, change);
+        Result<> written =
+            std::visit([this](const auto& each) { return connection_->write(each); }, change);
         if (!written) {
             (void)connection_->run(QStringLiteral("ROLLBACK"));  // SQLite may have done it already
             return written;
@@ -337,7 +366,8 @@ Result<> ChatDatabase::checkIntegrity() const {
     }
     const QString verdict = query.value(0).toString();
     if (verdict == QLatin1String("ok")) return {};
-    return Error{ErrorCode::CorruptFile, (connection_->path + QStringLiteral(": ") + verdict).toStdString()};
+    return Error{ErrorCode::CorruptFile,
+                 (connection_->path + QStringLiteral(": ") + verdict).toStdString()};
 }
 
 }  // namespace pergola::app

@@ -26,10 +26,11 @@ struct ReadableChat {
 
 class ChatDatabase final {
 public:
-    /// Opens or creates the file and brings its schema up to date. CorruptFile: it is not a database
-    /// or is damaged; Unsupported: a newer Pergola wrote it; Io or DiskFull: try again later.
-    /// `patience`: how long to wait for another program that holds the file.
-    static Result<std::unique_ptr<ChatDatabase>> open(const QString& path, std::chrono::milliseconds patience);
+    /// Opens or creates the file and brings its schema up to date. CorruptFile: it is not a
+    /// database or is damaged; Unsupported: a newer Pergola wrote it; Io or DiskFull: try again
+    /// later. `patience`: how long to wait for another program that holds the file.
+    static Result<std::unique_ptr<ChatDatabase>> open(const QString& path,
+                                                      std::chrono::milliseconds patience);
     ~ChatDatabase();
     ChatDatabase(const ChatDatabase&) = delete;
     ChatDatabase& operator=(const ChatDatabase&) = delete;

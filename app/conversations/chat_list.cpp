@@ -6,7 +6,8 @@
 
 namespace pergola::app {
 
-ChatList::ChatList(ConversationStore& store, QObject* parent) : QAbstractListModel(parent), store_(store) {
+ChatList::ChatList(ConversationStore& store, QObject* parent)
+    : QAbstractListModel(parent), store_(store) {
     chats_ = store_.chats();
     connect(&store_, &ConversationStore::chatsReloaded, this, &ChatList::reload);
 }
@@ -16,24 +17,33 @@ int ChatList::rowCount(const QModelIndex& parent) const {
 }
 
 QVariant ChatList::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) return {};
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
     const ChatSummary& chat = chats_[static_cast<std::size_t>(index.row())];
     switch (role) {
         case Qt::DisplayRole:
         case Qt::EditRole:
         case Qt::ToolTipRole:
-        case TitleRole: return chat.title.isEmpty() ? tr("New chat") : chat.title;
-        case IdRole: return chat.id;
-        case UpdatedRole: return chat.updated;
-        case AnsweringRole: return chat.answering;
-        case DraftRole: return chat.hasDraft;
-        case ErrorRole: return chat.hasError;
-        default: return {};
+        case TitleRole:
+            return chat.title.isEmpty() ? tr("New chat") : chat.title;
+        case IdRole:
+            return chat.id;
+        case UpdatedRole:
+            return chat.updated;
+        case AnsweringRole:
+            return chat.answering;
+        case DraftRole:
+            return chat.hasDraft;
+        case ErrorRole:
+            return chat.hasError;
+        default:
+            return {};
     }
 }
 
 int ChatList::rowOf(qint64 id) const {
-    const auto found = std::find_if(chats_.begin(), chats_.end(), [id](const ChatSummary& chat) { return chat.id == id; });
+    const auto found = std::find_if(
+        chats_.begin(), chats_.end(), [id](const ChatSummary& chat) { return chat.id == id; });
     return found == chats_.end() ? -1 : static_cast<int>(found - chats_.begin());
 }
 

@@ -13,7 +13,14 @@ class ConversationStore;
 class ChatList : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum ItemRole { IdRole = Qt::UserRole, TitleRole, UpdatedRole, AnsweringRole, DraftRole, ErrorRole };
+    enum ItemRole {
+        IdRole = Qt::UserRole,
+        TitleRole,
+        UpdatedRole,
+        AnsweringRole,
+        DraftRole,
+        ErrorRole
+    };
 
     explicit ChatList(ConversationStore& store, QObject* parent = nullptr);
     int rowCount(const QModelIndex& parent = {}) const override;

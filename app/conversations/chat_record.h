@@ -25,8 +25,8 @@ struct StoredChat {
     std::vector<StoredMessage> messages;
 };
 
-/// What changed of a chat; fields that are absent stay as they are, also when another instance of the
-/// program has changed them meanwhile.
+/// What changed of a chat; fields that are absent stay as they are, also when another instance of
+/// the program has changed them meanwhile.
 struct ChatChange {
     qint64 chat = 0;
     std::optional<QString> title;

@@ -15,7 +15,8 @@ void append(std::vector<ChatMessage>& messages, Role role, const QString& text) 
 
 }  // namespace
 
-std::vector<ChatMessage> chatMessages(const QString& systemPrompt, const std::vector<Message>& branch,
+std::vector<ChatMessage> chatMessages(const QString& systemPrompt,
+                                      const std::vector<Message>& branch,
                                       const QString& draft) {
     std::vector<ChatMessage> messages;
     append(messages, Role::System, systemPrompt);

@@ -1,17 +1,13 @@
 #include "app/conversations/conversation.h"
 
 #include <QCoreApplication>
-#include <QTimer>
 #include <algorithm>
-#include <functional>
-#include <map>
-#include <optional>
+#include <utility>
 
 #include "app/conversations/chat_list.h"
-#include "app/conversations/chat_request.h"
 #include "app/conversations/chat_title.h"
+#include "app/conversations/conversation_state.h"
 #include "app/conversations/conversation_store.h"
-#include "app/engine_bridge.h"
 #include "app/settings.h"
 
 namespace pergola::app {
@@ -21,13 +17,9 @@ constexpr int kAnswerSaveMs = 400;  // with the write itself under the 0.5 s tha
 constexpr int kDraftSaveMs = 500;
 constexpr int kCountDelayMs = 300;
 
-QString words(const char* text) { return QCoreApplication::translate("conversation", text); }
-
-/// An answer under way, in the open chat or in another one.
-struct LiveAnswer {
-    StoredMessage stored;
-    bool isSaved = true;
-};
+QString words(const char* text) {
+    return QCoreApplication::translate("conversation", text);
+}
 
 /// From the active leaf up to the first message, then turned round.
 std::vector<Message> activeBranch(const StoredChat& chat) {
@@ -47,50 +39,7 @@ std::vector<Message> activeBranch(const StoredChat& chat) {
 
 }  // namespace
 
-struct Conversation::State {
-    Conversation* owner;
-    ConversationStore& store;
-    ChatList& chats;
-    EngineBridge& bridge;
-    Settings& settings;
-
-    qint64 chatId = 0;
-    std::vector<Message> messages;
-    std::map<JobId, LiveAnswer> live;
-    QString draft;
-    bool draftIsSaved = true;
-    qint64 usedTokens = -1;
-    bool countExpected = false;
-    QTimer answerSave{};
-    QTimer draftSave{};
-    QTimer countDelay{};
-
-    // The open chat.
-    void show(qint64 id);
-    std::optional<UserError> refusal() const;
-    qint64 leaf() const { return messages.empty() ? 0 : messages.back().id; }
-    int indexOf(qint64 messageId) const;
-    void append(Message message);
-    void removeFrom(std::size_t first);
-    void noteBranch(const std::optional<QString>& title = {});
-    void replaceDraft(const QString& text);
-    void saveDraft();
-
-    // Answers.
-    void startAnswer();
-    JobId answeringJob() const;  ///< of the open chat; 0: none
-    Message* shown(const LiveAnswer& answer);
-    void onUpdate(const AnswerUpdate& update);
-    void onEnd(JobId job, const std::function<void(Message&)>& finish);
-    void saveAnswers();
-
-    // The meter.
-    void setUsedTokens(qint64 tokens);
-    void countSoon();
-    void countNow();
-};
-
-// ── The open chat ─────────────────────────────────────────────────────────────────────────────────
+// ── The open chat ──
 
 int Conversation::State::indexOf(qint64 messageId) const {
     // Nearly always the last one.
@@ -127,22 +76,20 @@ void Conversation::State::show(qint64 id) {
 }
 
 std::optional<UserError> Conversation::State::refusal() const {
-    UserError error;
-    error.code = ErrorCode::InvalidArgument;
     const ModelState& model = bridge.modelState();
     if (answeringJob() != JobId{}) {
-        error.what = words(QT_TRANSLATE_NOOP("conversation", "The answer before is still being written."));
-        error.meaning = words(QT_TRANSLATE_NOOP("conversation", "A chat has one answer at a time; your text stays where it is."));
+        UserError error;
+        error.code = ErrorCode::InvalidArgument;
+        error.what =
+            words(QT_TRANSLATE_NOOP("conversation", "The answer before is still being written."));
+        error.meaning = words(QT_TRANSLATE_NOOP(
+            "conversation", "A chat has one answer at a time; your text stays where it is."));
         error.remedy = words(QT_TRANSLATE_NOOP("conversation", "Wait for its end, or stop it."));
         return error;
     }
     if (model.phase == ModelPhase::Failed && !model.error.isEmpty()) return model.error;
     if (model.phase == ModelPhase::None || model.phase == ModelPhase::Failed) {
-        error.code = ErrorCode::NotFound;
-        error.what = words(QT_TRANSLATE_NOOP("conversation", "No model is loaded."));
-        error.meaning = words(QT_TRANSLATE_NOOP("conversation", "Without a model there is nobody to answer; your text stays where it is."));
-        error.remedy = words(QT_TRANSLATE_NOOP("conversation", "Choose a model, then send it again."));
-        return error;
+        return noModelLoaded();
     }
     return std::nullopt;
 }
@@ -192,135 +139,12 @@ void Conversation::State::saveDraft() {
     if (had != !draft.trimmed().isEmpty()) chats.refresh(chatId);
 }
 
-// ── Answers ───────────────────────────────────────────────────────────────────────────────────────
+// ── The public class ──
 
-JobId Conversation::State::answeringJob() const {
-    for (const auto& [job, answer] : live) {
-        // One that was edited away from the branch still has to end, but nobody waits for it.
-        if (answer.stored.chat == chatId && indexOf(answer.stored.message.id) >= 0) return job;
-    }
-    return JobId{};
-}
-
-Message* Conversation::State::shown(const LiveAnswer& answer) {
-    if (answer.stored.chat != chatId) return nullptr;
-    const int index = indexOf(answer.stored.message.id);
-    return index < 0 ? nullptr : &messages[static_cast<std::size_t>(index)];
-}
-
-void Conversation::State::startAnswer() {
-    ChatRequest request;
-    request.messages = chatMessages(settings.values().systemPrompt, messages);
-    request.sampling = settings.sampling();
-
-    Message message;
-    message.id = store.newId();
-    message.role = Role::Assistant;
-    const ModelState& model = bridge.modelState();
-    message.state = model.phase == ModelPhase::Loading ? MessageState::Waiting : MessageState::Reading;
-    message.modelName = QString::fromStdString(model.facts.name);
-    message.created = QDateTime::currentDateTime();
-    LiveAnswer answer;
-    answer.stored = {chatId, leaf(), message};
-    const JobId job = bridge.ask(std::move(request));
-    live[job] = std::move(answer);
-    append(std::move(message));
-    noteBranch();
-    chats.setAnswering(chatId, true);
-    if (!answerSave.isActive()) answerSave.start();
-    emit owner->answeringChanged();
-}
-
-void Conversation::State::onUpdate(const AnswerUpdate& update) {
-    const auto found = live.find(update.job);
-    if (found == live.end()) return;
-    LiveAnswer& answer = found->second;
-    const auto takeProgress = [&](Message& message) {
-        const MessageState before = message.state;
-        message.state = update.phase == AnswerPhase::WaitingForModel ? MessageState::Waiting
-                        : update.phase == AnswerPhase::Reading       ? MessageState::Reading
-                                                                     : MessageState::Writing;
-        if (update.promptTokens > 0) {
-            message.readShare = static_cast<double>(update.readTokens) / static_cast<double>(update.promptTokens);
-        }
-        message.readTokensPerSecond = update.readTokensPerSecond;
-        if (before == MessageState::Waiting && message.state != before) {
-            message.modelName = QString::fromStdString(bridge.modelState().facts.name);
-        }
-        return before != message.state || message.state == MessageState::Reading;
-    };
-    takeProgress(answer.stored.message);
-    answer.stored.message.text += update.textAppended;
-    answer.isSaved = false;
-    Message* message = shown(answer);
-    if (!message) return;
-    const int index = static_cast<int>(message - messages.data());
-    // The state first, while the text is still the old one: a view that reads everything again at
-    // messageChanged() must not find what messageTextAppended() is about to bring.
-    if (takeProgress(*message)) emit owner->messageChanged(index);
-    if (!update.textAppended.isEmpty()) {
-        message->text += update.textAppended;
-        emit owner->messageTextAppended(index, update.textAppended);
-    }
-    const qint64 tokens = update.promptTokens + update.answerTokens;
-    if (tokens > 0) setUsedTokens(tokens);
-}
-
-void Conversation::State::onEnd(JobId job, const std::function<void(Message&)>& finish) {
-    const auto found = live.find(job);
-    if (found == live.end()) return;
-    LiveAnswer answer = std::move(found->second);
-    live.erase(found);
-    if (live.empty()) answerSave.stop();
-    finish(answer.stored.message);
-    store.saveMessage(answer.stored);
-    const qint64 chat = answer.stored.chat;
-    chats.setAnswering(chat, std::any_of(live.begin(), live.end(), [chat](const auto& each) {
-        return each.second.stored.chat == chat;
-    }));
-    chats.refresh(chat);
-    if (Message* message = shown(answer)) {
-        *message = answer.stored.message;
-        emit owner->messageChanged(static_cast<int>(message - messages.data()));
-        const AnswerFigures& figures = answer.stored.message.figures;
-        if (figures.prompt_tokens > 0) setUsedTokens(figures.prompt_tokens + figures.answer_tokens);
-        emit owner->answeringChanged();
-    }
-    countSoon();
-}
-
-void Conversation::State::saveAnswers() {
-    for (auto& [job, answer] : live) {
-        if (!std::exchange(answer.isSaved, true)) store.saveMessage(answer.stored);
-    }
-}
-
-// ── The meter ─────────────────────────────────────────────────────────────────────────────────────
-
-void Conversation::State::setUsedTokens(qint64 tokens) {
-    if (std::exchange(usedTokens, tokens) != tokens) emit owner->usedTokensChanged();
-}
-
-void Conversation::State::countSoon() {
-    if (!countDelay.isActive()) countDelay.start();
-}
-
-void Conversation::State::countNow() {
-    countDelay.stop();
-    countExpected = false;
-    if (answeringJob() != JobId{}) return;  // the answer itself brings the count
-    std::vector<ChatMessage> all = chatMessages(settings.values().systemPrompt, messages, draft);
-    const bool has_turns = std::any_of(all.begin(), all.end(), [](const ChatMessage& each) { return each.role != Role::System; });
-    if (!has_turns) return setUsedTokens(0);
-    const ModelPhase phase = bridge.modelState().phase;
-    if (phase != ModelPhase::Ready) return;  // counted when it is
-    countExpected = true;
-    bridge.countTokens(std::move(all));
-}
-
-// ── The public class ──────────────────────────────────────────────────────────────────────────────
-
-Conversation::Conversation(ConversationStore& store, ChatList& chats, EngineBridge& bridge, Settings& settings,
+Conversation::Conversation(ConversationStore& store,
+                           ChatList& chats,
+                           EngineBridge& bridge,
+                           Settings& settings,
                            QObject* parent)
     : QObject(parent), state_(new State{this, store, chats, bridge, settings}) {
     State& s = *state_;
@@ -332,14 +156,20 @@ Conversation::Conversation(ConversationStore& store, ChatList& chats, EngineBrid
     connect(&s.answerSave, &QTimer::timeout, this, [this] { state_->saveAnswers(); });
     connect(&s.draftSave, &QTimer::timeout, this, [this] { state_->saveDraft(); });
     connect(&s.countDelay, &QTimer::timeout, this, [this] { state_->countNow(); });
-    connect(&bridge, &EngineBridge::answerUpdated, this, [this](const AnswerUpdate& update) { state_->onUpdate(update); });
-    connect(&bridge, &EngineBridge::answerFinished, this, [this](JobId job, FinishReason reason, const AnswerFigures& figures) {
-        state_->onEnd(job, [&](Message& message) {
-            message.state = reason == FinishReason::Cancelled ? MessageState::Stopped : MessageState::Complete;
-            message.finish = reason;
-            message.figures = figures;
-        });
+    connect(&bridge, &EngineBridge::answerUpdated, this, [this](const AnswerUpdate& update) {
+        state_->onUpdate(update);
     });
+    connect(&bridge,
+            &EngineBridge::answerFinished,
+            this,
+            [this](JobId job, FinishReason reason, const AnswerFigures& figures) {
+                state_->onEnd(job, [&](Message& message) {
+                    message.state = reason == FinishReason::Cancelled ? MessageState::Stopped
+                                                                      : MessageState::Complete;
+                    message.finish = reason;
+                    message.figures = figures;
+                });
+            });
     connect(&bridge, &EngineBridge::answerFailed, this, [this](JobId job, const UserError& error) {
         state_->onEnd(job, [&](Message& message) {
             message.state = MessageState::Failed;
@@ -370,13 +200,25 @@ Conversation::~Conversation() {
     }
 }
 
-qint64 Conversation::chatId() const { return state_->chatId; }
-const std::vector<Message>& Conversation::messages() const { return state_->messages; }
-bool Conversation::isAnswering() const { return state_->answeringJob() != JobId{}; }
-QString Conversation::draft() const { return state_->draft; }
-qint64 Conversation::usedTokens() const { return state_->usedTokens; }
+qint64 Conversation::chatId() const {
+    return state_->chatId;
+}
+const std::vector<Message>& Conversation::messages() const {
+    return state_->messages;
+}
+bool Conversation::isAnswering() const {
+    return state_->answeringJob() != JobId{};
+}
+QString Conversation::draft() const {
+    return state_->draft;
+}
+qint64 Conversation::usedTokens() const {
+    return state_->usedTokens;
+}
 
-void Conversation::startNew() { state_->show(0); }
+void Conversation::startNew() {
+    state_->show(0);
+}
 
 void Conversation::open(qint64 chatId) {
     if (chatId != state_->chatId) state_->show(chatId);
@@ -414,7 +256,10 @@ void Conversation::again() {
 
 void Conversation::editLast() {
     State& s = *state_;
-    const auto last = std::find_if(s.messages.rbegin(), s.messages.rend(), [](const Message& message) { return message.role == Role::User; });
+    const auto last =
+        std::find_if(s.messages.rbegin(), s.messages.rend(), [](const Message& message) {
+            return message.role == Role::User;
+        });
     if (last == s.messages.rend()) return;
     stop();
     const QString text = last->text;

@@ -18,11 +18,14 @@ class Settings;
 class Conversation : public QObject {
     Q_OBJECT
 public:
-    Conversation(ConversationStore& store, ChatList& chats, EngineBridge& bridge, Settings& settings,
+    Conversation(ConversationStore& store,
+                 ChatList& chats,
+                 EngineBridge& bridge,
+                 Settings& settings,
                  QObject* parent = nullptr);
     ~Conversation() override;
 
-    qint64 chatId() const;  ///< 0: a new chat that has no message yet
+    qint64 chatId() const;                         ///< 0: a new chat that has no message yet
     const std::vector<Message>& messages() const;  ///< the active branch, oldest first
     bool isAnswering() const;
 
@@ -30,7 +33,8 @@ public:
     /// An answer that is still streaming in the chat that is left goes on in the background.
     void open(qint64 chatId);
 
-    /// Appends the message and asks for an answer. False (with sendRefused) when it cannot be sent now.
+    /// Appends the message and asks for an answer. False (with sendRefused) when it cannot be sent
+    /// now.
     bool send(const QString& text);
     /// Asks for the last answer anew; the earlier text is kept as a version in the store.
     void again();
@@ -45,16 +49,17 @@ public:
     qint64 usedTokens() const;
 
 signals:
-    void reset();                        ///< another chat is open: read everything again
+    void reset();  ///< another chat is open: read everything again
     void messageAppended(int index);
     void messageTextAppended(int index, const QString& text);  ///< streaming, once a frame
-    void messageChanged(int index);      ///< state, figures or whole text
-    void messagesRemoved(int first);     ///< all from `first` on
+    void messageChanged(int index);                            ///< state, figures or whole text
+    void messagesRemoved(int first);                           ///< all from `first` on
     void answeringChanged();
-    void draftChanged();                 ///< by the program, not by typing
+    void draftChanged();  ///< by the program, not by typing
     void usedTokensChanged();
     void sendRefused(const pergola::app::UserError& reason);
-    void storeProblem(const pergola::app::UserError& problem);  ///< e.g. disk full: text is kept in memory, retried
+    void storeProblem(const pergola::app::UserError&
+                          problem);  ///< e.g. disk full: text is kept in memory, retried
 
 private:
     struct State;

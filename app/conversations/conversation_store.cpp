@@ -18,22 +18,30 @@ constexpr std::chrono::milliseconds kReaderPatience{300};
 constexpr int kOpenAttempts = 4;
 constexpr std::chrono::milliseconds kLockPatience{3000};
 
-QString words(const char* text) { return QCoreApplication::translate("store", text); }
+QString words(const char* text) {
+    return QCoreApplication::translate("store", text);
+}
 
 UserError cannotSave(const Error& error) {
-    UserError result = userError(error, words(QT_TRANSLATE_NOOP("store", "the file of your chats")));
+    UserError result =
+        userError(error, words(QT_TRANSLATE_NOOP("store", "the file of your chats")));
     if (error.code == ErrorCode::Unsupported) {
-        result.what = words(QT_TRANSLATE_NOOP("store", "Your chats were saved by a newer Pergola."));
-        result.meaning = words(QT_TRANSLATE_NOOP("store", "This version cannot read them and leaves the file as it is; new chats are not saved."));
+        result.what =
+            words(QT_TRANSLATE_NOOP("store", "Your chats were saved by a newer Pergola."));
+        result.meaning = words(QT_TRANSLATE_NOOP("store",
+                                                 "This version cannot read them and leaves the "
+                                                 "file as it is; new chats are not saved."));
         result.remedy = words(QT_TRANSLATE_NOOP("store", "Start the newer Pergola again."));
         return result;
     }
     if (error.code != ErrorCode::DiskFull) {
         result.what = words(QT_TRANSLATE_NOOP("store", "Chats cannot be saved at the moment."));
     }
-    result.meaning = words(QT_TRANSLATE_NOOP("store", "You can go on; what you write is kept in memory while Pergola runs."));
+    result.meaning = words(QT_TRANSLATE_NOOP(
+        "store", "You can go on; what you write is kept in memory while Pergola runs."));
     if (error.code != ErrorCode::DiskFull) {
-        result.remedy = words(QT_TRANSLATE_NOOP("store", "Check that the folder can be written to; Pergola tries again by itself."));
+        result.remedy = words(QT_TRANSLATE_NOOP(
+            "store", "Check that the folder can be written to; Pergola tries again by itself."));
     }
     return result;
 }
@@ -42,14 +50,19 @@ UserError wasBroken(const QString& aside, const std::string& details) {
     UserError result;
     result.code = ErrorCode::CorruptFile;
     result.what = words(QT_TRANSLATE_NOOP("store", "The file of your chats was damaged."));
-    result.meaning = words(QT_TRANSLATE_NOOP("store", "A new one was started, and what can be read is copied into it. The old one is kept as %1.")).arg(aside);
-    result.remedy = words(QT_TRANSLATE_NOOP("store", "You can go on. If chats are missing, restore a backup of that file."));
+    result.meaning = words(QT_TRANSLATE_NOOP("store",
+                                             "A new one was started, and what can be read is "
+                                             "copied into it. The old one is kept as %1."))
+                         .arg(aside);
+    result.remedy = words(QT_TRANSLATE_NOOP(
+        "store", "You can go on. If chats are missing, restore a backup of that file."));
     result.details = QString::fromStdString(details);
     return result;
 }
 
 bool isInFlight(MessageState state) {
-    return state == MessageState::Waiting || state == MessageState::Reading || state == MessageState::Writing;
+    return state == MessageState::Waiting || state == MessageState::Reading ||
+           state == MessageState::Writing;
 }
 
 /// What waits for the disk, laid over what was read from it.
@@ -60,18 +73,23 @@ void apply(StoredChat& chat, const StoreChange& change) {
         if (fields->activeLeaf) chat.activeLeaf = *fields->activeLeaf;
     } else if (const auto* stored = std::get_if<StoredMessage>(&change)) {
         if (stored->chat != chat.id) return;
-        const auto same = [&](const StoredMessage& each) { return each.message.id == stored->message.id; };
+        const auto same = [&](const StoredMessage& each) {
+            return each.message.id == stored->message.id;
+        };
         const auto found = std::find_if(chat.messages.begin(), chat.messages.end(), same);
-        if (found == chat.messages.end()) chat.messages.push_back(*stored);
-        else *found = *stored;
+        if (found == chat.messages.end())
+            chat.messages.push_back(*stored);
+        else
+            *found = *stored;
     }
 }
 
 }  // namespace
 
-// ── Opening ───────────────────────────────────────────────────────────────────────────────────────
+// ── Opening ──
 
-ConversationStore::ConversationStore(QString path, QObject* parent) : QObject(parent), path_(std::move(path)) {
+ConversationStore::ConversationStore(QString path, QObject* parent)
+    : QObject(parent), path_(std::move(path)) {
     Result<> opened = openReader();
     if (!opened && opened.error().code == ErrorCode::CorruptFile) {
         moveBrokenFileAside();
@@ -80,14 +98,18 @@ ConversationStore::ConversationStore(QString path, QObject* parent) : QObject(pa
     }
     loadHeads();
     const auto report = [this](WriterReport each) {
-        QMetaObject::invokeMethod(this, [this, each] { onReport(each); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, each] { onReport(each); }, Qt::QueuedConnection);
     };
-    const auto first = reader_ ? StoreWriter::FirstSuccess::Silent : StoreWriter::FirstSuccess::Reported;
+    const auto first =
+        reader_ ? StoreWriter::FirstSuccess::Silent : StoreWriter::FirstSuccess::Reported;
     writer_ = std::make_unique<StoreWriter>(path_, first, report);
     if (!salvageFrom_.isEmpty()) writer_->reopen(salvageFrom_);
 }
 
-ConversationStore::~ConversationStore() { writer_.reset(); }
+ConversationStore::~ConversationStore() {
+    writer_.reset();
+}
 
 Result<> ConversationStore::openReader() {
     reader_.reset();
@@ -154,14 +176,17 @@ void ConversationStore::onReport(const WriterReport& report) {
     }
 }
 
-// ── Reading ───────────────────────────────────────────────────────────────────────────────────────
+// ── Reading ──
 
-const UserError& ConversationStore::problem() const { return problem_; }
+const UserError& ConversationStore::problem() const {
+    return problem_;
+}
 
 qint64 ConversationStore::newId() {
     // Milliseconds, then 20 random bits: sorts by age, and two programs hardly meet.
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    const qint64 candidate = (now << 20) | static_cast<qint64>(QRandomGenerator::global()->bounded(1U << 20));
+    const qint64 candidate =
+        (now << 20) | static_cast<qint64>(QRandomGenerator::global()->bounded(1U << 20));
     lastId_ = std::max(candidate, lastId_ + 1);
     return lastId_;
 }
@@ -190,8 +215,10 @@ StoredChat ConversationStore::read(qint64 id) const {
     chat.id = id;
     if (reader_) {
         Result<StoredChat> from_disk = reader_->chat(id);
-        if (from_disk) chat = std::move(from_disk).take();
-        else qWarning("chats: %s", from_disk.error().message.c_str());
+        if (from_disk)
+            chat = std::move(from_disk).take();
+        else
+            qWarning("chats: %s", from_disk.error().message.c_str());
     }
     for (const StoreChange& change : pending) apply(chat, change);
     for (StoredMessage& stored : chat.messages) {
@@ -212,7 +239,7 @@ QString ConversationStore::newChatDraft() const {
     return draft;
 }
 
-// ── Writing ───────────────────────────────────────────────────────────────────────────────────────
+// ── Writing ──
 
 void ConversationStore::change(const ChatChange& change) {
     ChatHead& head = heads_[change.chat];
@@ -237,8 +264,12 @@ void ConversationStore::saveMessage(const StoredMessage& stored) {
     writer_->enqueue(stored);
 }
 
-void ConversationStore::saveNewChatDraft(const QString& draft) { writer_->enqueue(NewChatDraftChange{draft}); }
+void ConversationStore::saveNewChatDraft(const QString& draft) {
+    writer_->enqueue(NewChatDraftChange{draft});
+}
 
-bool ConversationStore::flush(std::chrono::milliseconds limit) { return writer_->flush(limit); }
+bool ConversationStore::flush(std::chrono::milliseconds limit) {
+    return writer_->flush(limit);
+}
 
 }  // namespace pergola::app

@@ -1,7 +1,7 @@
 #pragma once
-// All chats of this user, in one SQLite file. GUI thread; disk writes happen on a thread of its own,
-// in order, and what cannot be written stays in memory and is tried again. Two programs may share the
-// file. Knows nothing of the engine or of what is shown.
+// All chats of this user, in one SQLite file. GUI thread; disk writes happen on a thread of its
+// own, in order, and what cannot be written stays in memory and is tried again. Two programs may
+// share the file. Knows nothing of the engine or of what is shown.
 
 #include <QObject>
 #include <QString>
@@ -19,8 +19,8 @@ namespace pergola::app {
 class ConversationStore : public QObject {
     Q_OBJECT
 public:
-    /// Never fails: a broken file is moved aside and what can be read of it is copied into a new one;
-    /// without a usable folder chats live in memory. problem() says so.
+    /// Never fails: a broken file is moved aside and what can be read of it is copied into a new
+    /// one; without a usable folder chats live in memory. problem() says so.
     explicit ConversationStore(QString path, QObject* parent = nullptr);
     /// Writes what is not on disk yet.
     ~ConversationStore() override;
@@ -34,8 +34,8 @@ public:
     /// Chats that are not in the trash, newest first.
     std::vector<ChatSummary> chats() const;
     const ChatHead* head(qint64 chat) const;  ///< null: unknown
-    /// From the disk and from what is not there yet. Answers that a killed program left unfinished are
-    /// Interrupted; whoever writes one at this moment knows better.
+    /// From the disk and from what is not there yet. Answers that a killed program left unfinished
+    /// are Interrupted; whoever writes one at this moment knows better.
     StoredChat read(qint64 chat) const;
     QString newChatDraft() const;
 
@@ -48,8 +48,8 @@ public:
 
 signals:
     void problemAppeared(const pergola::app::UserError& problem);
-    void problemSolved();      ///< what was kept in memory is on disk now
-    void chatsReloaded();      ///< other chats than before: read chats() again
+    void problemSolved();  ///< what was kept in memory is on disk now
+    void chatsReloaded();  ///< other chats than before: read chats() again
 
 private:
     Result<> openReader();

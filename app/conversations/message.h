@@ -11,8 +11,8 @@ namespace pergola::app {
 
 enum class MessageState : std::uint8_t {
     Complete,
-    Waiting,      ///< for the model to load
-    Reading,      ///< prefill
+    Waiting,  ///< for the model to load
+    Reading,  ///< prefill
     Writing,
     Stopped,      ///< by the user
     Interrupted,  ///< the program ended while it was being written
@@ -25,17 +25,17 @@ struct Message {
     QString text;
     MessageState state = MessageState::Complete;
     FinishReason finish = FinishReason::EndOfAnswer;
-    AnswerFigures figures;   ///< answers only
-    QString modelName;       ///< answers only
-    UserError error;         ///< when Failed
-    double readShare = 0;    ///< while Reading, 0..1
+    AnswerFigures figures;  ///< answers only
+    QString modelName;      ///< answers only
+    UserError error;        ///< when Failed
+    double readShare = 0;   ///< while Reading, 0..1
     double readTokensPerSecond = 0;
     QDateTime created;
 };
 
 struct ChatSummary {
     qint64 id = 0;
-    QString title;           ///< empty: untitled yet
+    QString title;  ///< empty: untitled yet
     QDateTime updated;
     bool answering = false;
     bool hasDraft = false;

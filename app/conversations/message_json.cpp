@@ -10,7 +10,9 @@ QString compact(const QJsonObject& object) {
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
-QJsonObject parse(const QString& json) { return QJsonDocument::fromJson(json.toUtf8()).object(); }
+QJsonObject parse(const QString& json) {
+    return QJsonDocument::fromJson(json.toUtf8()).object();
+}
 
 }  // namespace
 

@@ -8,7 +8,8 @@
 namespace pergola::app {
 
 QString figuresToJson(const AnswerFigures& figures);
-AnswerFigures figuresFromJson(const QString& json);  ///< what is missing or wrong stays at its default
+AnswerFigures figuresFromJson(
+    const QString& json);  ///< what is missing or wrong stays at its default
 
 QString errorToJson(const UserError& error);  ///< empty text for an empty error
 UserError errorFromJson(const QString& json);

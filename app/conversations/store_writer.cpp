@@ -44,7 +44,11 @@ bool merge(StoreChange& older, const StoreChange& newer) {
 std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat) {
     std::vector<StoreChange> changes;
     const qint64 updated = head.summary.updated.toMSecsSinceEpoch();
-    changes.push_back(ChatChange{chat.id, head.summary.title, chat.draft, chat.activeLeaf, updated,
+    changes.push_back(ChatChange{chat.id,
+                                 head.summary.title,
+                                 chat.draft,
+                                 chat.activeLeaf,
+                                 updated,
                                  head.trashed ? updated : 0});
     changes.insert(changes.end(), chat.messages.begin(), chat.messages.end());
     return changes;
@@ -53,7 +57,9 @@ std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat)
 }  // namespace
 
 StoreWriter::StoreWriter(QString path, FirstSuccess first, Report report)
-    : path_(std::move(path)), report_(std::move(report)), failing_(first == FirstSuccess::Reported) {
+    : path_(std::move(path)),
+      report_(std::move(report)),
+      failing_(first == FirstSuccess::Reported) {
     thread_ = std::thread([this] { run(); });
 }
 
@@ -68,7 +74,8 @@ StoreWriter::~StoreWriter() {
 
 void StoreWriter::enqueue(StoreChange change) {
     const std::lock_guard lock(mutex_);
-    const bool merged = std::any_of(queue_.rbegin(), queue_.rend(), [&](StoreChange& older) { return merge(older, change); });
+    const bool merged = std::any_of(
+        queue_.rbegin(), queue_.rend(), [&](StoreChange& older) { return merge(older, change); });
     if (!merged) queue_.push_back(std::move(change));
     changed_.notify_all();
 }
@@ -90,18 +97,21 @@ void StoreWriter::reopen(QString salvageFrom) {
 
 bool StoreWriter::flush(std::chrono::milliseconds limit) {
     std::unique_lock lock(mutex_);
-    return changed_.wait_until(lock, Clock::now() + limit, [this] { return queue_.empty() && batch_.empty(); });
+    return changed_.wait_until(
+        lock, Clock::now() + limit, [this] { return queue_.empty() && batch_.empty(); });
 }
 
-// ── The thread ────────────────────────────────────────────────────────────────────────────────────
+// ── The thread ──
 
 void StoreWriter::waitForWork(std::unique_lock<std::mutex>& lock) {
     for (;;) {
         if (ends_) return;
         const bool work = !suspended_ && (!queue_.empty() || !salvage_from_.isEmpty() || !checked_);
         if (work && Clock::now() >= not_before_) return;
-        if (work) changed_.wait_until(lock, not_before_);
-        else changed_.wait(lock);
+        if (work)
+            changed_.wait_until(lock, not_before_);
+        else
+            changed_.wait(lock);
     }
 }
 
@@ -114,14 +124,17 @@ void StoreWriter::run() {
             waitForWork(lock);
             last_round = ends_;
             if (ends_ && (queue_.empty() || suspended_)) break;
-            batch_.assign(std::make_move_iterator(queue_.begin()), std::make_move_iterator(queue_.end()));
+            batch_.assign(std::make_move_iterator(queue_.begin()),
+                          std::make_move_iterator(queue_.end()));
             queue_.clear();
             damaged_file = std::exchange(salvage_from_, {});
         }
         if (!damaged_file.isEmpty()) salvage(damaged_file);
         const Result<> written = writeBatch(batch_);
-        if (written) noteSuccess();
-        else noteFailure(written.error());
+        if (written)
+            noteSuccess();
+        else
+            noteFailure(written.error());
         if (last_round && !written) break;
     }
     database_.reset();
@@ -141,7 +154,8 @@ Result<> StoreWriter::checkOnce() {
 
 Result<> StoreWriter::writeBatch(const std::vector<StoreChange>& batch) {
     PG_CHECK(ensureOpen());
-    // Nothing is written into a damaged file, unless finding out would keep text from the disk too long.
+    // Nothing is written into a damaged file, unless finding out would keep text from the disk too
+    // long.
     const bool small = QFileInfo(path_).size() <= kCheckedFirst;
     if (small) PG_CHECK(checkOnce());
     if (!batch.empty()) PG_CHECK(database_->write(batch));
@@ -163,14 +177,18 @@ void StoreWriter::noteFailure(const Error& error) {
     database_.reset();
     {
         const std::lock_guard lock(mutex_);
-        queue_.insert(queue_.begin(), std::make_move_iterator(batch_.begin()), std::make_move_iterator(batch_.end()));
+        queue_.insert(queue_.begin(),
+                      std::make_move_iterator(batch_.begin()),
+                      std::make_move_iterator(batch_.end()));
         batch_.clear();
         suspended_ = damaged;
         not_before_ = Clock::now() + pause_;
         checked_ = checked_ && !damaged;
     }
-    if (damaged) report_({WriterReport::Kind::Damaged, error, 0, 0});
-    else if (first) report_({WriterReport::Kind::Failed, error, 0, 0});
+    if (damaged)
+        report_({WriterReport::Kind::Damaged, error, 0, 0});
+    else if (first)
+        report_({WriterReport::Kind::Failed, error, 0, 0});
 }
 
 void StoreWriter::salvage(const QString& from) {

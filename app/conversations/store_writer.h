@@ -1,6 +1,7 @@
 #pragma once
 // The thread that writes chats to disk, in order, and keeps what could not be written until it can.
-// Public functions: any thread. Knows nothing of the GUI; reports are called on the writer's thread.
+// Public functions: any thread. Knows nothing of the GUI; reports are called on the writer's
+// thread.
 
 #include <QString>
 #include <chrono>
@@ -25,16 +26,17 @@ struct WriterReport {
         Salvaged,  ///< chats were copied out of a damaged file
     };
     Kind kind = Kind::Works;
-    Error error;             ///< of Failed and Damaged
-    int chatsRead = 0;       ///< of Salvaged
-    int chatsDamaged = 0;    ///< of Salvaged: read in part or not at all
+    Error error;           ///< of Failed and Damaged
+    int chatsRead = 0;     ///< of Salvaged
+    int chatsDamaged = 0;  ///< of Salvaged: read in part or not at all
 };
 
 class StoreWriter final {
 public:
     using Report = std::function<void(WriterReport)>;
 
-    /// Whether the first write that succeeds is worth a report: it is where opening had failed before.
+    /// Whether the first write that succeeds is worth a report: it is where opening had failed
+    /// before.
     enum class FirstSuccess : std::uint8_t { Silent, Reported };
 
     StoreWriter(QString path, FirstSuccess first, Report report);

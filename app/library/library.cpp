@@ -37,7 +37,8 @@ Library::~Library() {
 }
 
 QString Library::ownFolder() {
-    return QDir(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)).filePath(QStringLiteral("pergola/models"));
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation))
+        .filePath(QStringLiteral("pergola/models"));
 }
 
 int Library::rowCount(const QModelIndex& parent) const {
@@ -45,22 +46,33 @@ int Library::rowCount(const QModelIndex& parent) const {
 }
 
 QVariant Library::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) return {};
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
     const LibraryModel& model = state_->models[static_cast<std::size_t>(index.row())];
     switch (role) {
         case Qt::DisplayRole:
-        case NameRole: return model.name;
+        case NameRole:
+            return model.name;
         case PathRole:
-        case Qt::ToolTipRole: return model.path;
-        case DetailRole: return model.detail;
-        case BytesRole: return model.bytes;
-        case ProblemRole: return model.problem;
-        default: return {};
+        case Qt::ToolTipRole:
+            return model.path;
+        case DetailRole:
+            return model.detail;
+        case BytesRole:
+            return model.bytes;
+        case ProblemRole:
+            return model.problem;
+        default:
+            return {};
     }
 }
 
-const std::vector<LibraryModel>& Library::models() const { return state_->models; }
-bool Library::isScanning() const { return state_->scanning; }
+const std::vector<LibraryModel>& Library::models() const {
+    return state_->models;
+}
+bool Library::isScanning() const {
+    return state_->scanning;
+}
 
 void Library::rescan() {
     if (state_->scanning) {
@@ -72,7 +84,10 @@ void Library::rescan() {
     state_->worker.start([this, folders] {
         std::vector<LibraryModel> found = scanFolders(folders, state_->cancelled);
         // The pool is waited for before this object goes away, so `this` lives here.
-        QMetaObject::invokeMethod(this, [this, found = std::move(found)]() mutable { takeScan(std::move(found)); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, found = std::move(found)]() mutable { takeScan(std::move(found)); },
+            Qt::QueuedConnection);
     });
 }
 

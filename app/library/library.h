@@ -12,11 +12,11 @@ namespace pergola::app {
 class Settings;
 
 struct LibraryModel {
-    QString path;       ///< a .gguf file (first shard), or a folder with config.json
-    QString name;       ///< from the file's own metadata, else its file name
-    QString detail;     ///< e.g. "llama · Q4_1"
-    qint64 bytes = 0;   ///< all shards together
-    QString problem;    ///< a sentence, when it cannot be used
+    QString path;      ///< a .gguf file (first shard), or a folder with config.json
+    QString name;      ///< from the file's own metadata, else its file name
+    QString detail;    ///< e.g. "llama · Q4_1"
+    qint64 bytes = 0;  ///< all shards together
+    QString problem;   ///< a sentence, when it cannot be used
 };
 
 class Library : public QAbstractListModel {

@@ -19,7 +19,9 @@ constexpr int kMostEntries = 200'000;  // of a whole scan: someone named "/" as 
 constexpr qint64 kSmallestModel = 1024;
 constexpr int kMostShards = 100'000;
 
-QString words(const char* text) { return QCoreApplication::translate("library", text); }
+QString words(const char* text) {
+    return QCoreApplication::translate("library", text);
+}
 
 /// Shards of one model that lie in one folder.
 struct Shards {
@@ -47,38 +49,50 @@ private:
     std::vector<LibraryModel> models_;
 };
 
-bool isGguf(const QFileInfo& file) { return file.suffix().compare(QLatin1String("gguf"), Qt::CaseInsensitive) == 0; }
+bool isGguf(const QFileInfo& file) {
+    return file.suffix().compare(QLatin1String("gguf"), Qt::CaseInsensitive) == 0;
+}
 
 /// A sentence when the first bytes are not those of a GGUF file, else empty.
 QString problemOfGguf(const QFileInfo& info) {
     QFile file(info.filePath());
     if (!file.open(QIODevice::ReadOnly)) {
-        return words(QT_TRANSLATE_NOOP("library", "This file cannot be read: %1.")).arg(file.errorString());
+        return words(QT_TRANSLATE_NOOP("library", "This file cannot be read: %1."))
+            .arg(file.errorString());
     }
     const QByteArray start = file.read(64);
     if (start.startsWith("GGUF")) {
         if (info.size() >= kSmallestModel) return {};
         return words(QT_TRANSLATE_NOOP("library", "This file is cut short; download it again."));
     }
-    if (start.isEmpty()) return words(QT_TRANSLATE_NOOP("library", "This file is empty; download it again."));
+    if (start.isEmpty())
+        return words(QT_TRANSLATE_NOOP("library", "This file is empty; download it again."));
     const QByteArray text = start.trimmed().toLower();
-    if (text.startsWith("<!doctype") || text.startsWith("<html") || text.startsWith("<head") || text.startsWith("<?xml")) {
-        return words(QT_TRANSLATE_NOOP("library", "This is a web page, not a model: the download failed. Download it again."));
+    if (text.startsWith("<!doctype") || text.startsWith("<html") || text.startsWith("<head") ||
+        text.startsWith("<?xml")) {
+        return words(QT_TRANSLATE_NOOP(
+            "library", "This is a web page, not a model: the download failed. Download it again."));
     }
     if (text.startsWith("version https://git-lfs")) {
-        return words(QT_TRANSLATE_NOOP("library", "This is only a pointer to the model (Git LFS). Download the model itself."));
+        return words(QT_TRANSLATE_NOOP(
+            "library",
+            "This is only a pointer to the model (Git LFS). Download the model itself."));
     }
     if (text.startsWith('{')) {
-        return words(QT_TRANSLATE_NOOP("library", "This is a message of a server, not a model: the download failed. Download it again."));
+        return words(QT_TRANSLATE_NOOP(
+            "library",
+            "This is a message of a server, not a model: the download failed. Download it again."));
     }
-    return words(QT_TRANSLATE_NOOP("library", "This is not a GGUF model, although its name says so."));
+    return words(
+        QT_TRANSLATE_NOOP("library", "This is not a GGUF model, although its name says so."));
 }
 
 void Scan::visit(const QString& path, int depth) {
     const QString real = QFileInfo(path).canonicalFilePath();
     if (cancelled_ || depth > kDeepestFolder || real.isEmpty() || visited_.contains(real)) return;
     visited_.insert(real);
-    const QFileInfoList entries = QDir(path).entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    const QFileInfoList entries =
+        QDir(path).entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
     entries_ += static_cast<int>(entries.size());
     static const QRegularExpression shardName(QStringLiteral("^(.+)-(\\d{5})-of-(\\d{5})$"));
     QMap<QString, Shards> sharded;
@@ -110,7 +124,8 @@ void Scan::addFile(const QFileInfo& file) {
     if (files_.contains(real.isEmpty() ? file.filePath() : real)) return;
     files_.insert(real.isEmpty() ? file.filePath() : real);
     const NameParts parts = nameFromFile(file.completeBaseName());
-    models_.push_back({file.filePath(), parts.name, parts.format, file.size(), problemOfGguf(file)});
+    models_.push_back(
+        {file.filePath(), parts.name, parts.format, file.size(), problemOfGguf(file)});
 }
 
 void Scan::addShards(const QString& base, const Shards& shards) {
@@ -120,12 +135,17 @@ void Scan::addShards(const QString& base, const Shards& shards) {
     int count = 0;
     for (int number = 1; number <= shards.total; ++number) {
         if (shards.paths.contains(number)) continue;
-        if (++count <= 3) missing << QStringLiteral("%1-of-%2").arg(number, 5, 10, QLatin1Char('0')).arg(shards.total, 5, 10, QLatin1Char('0'));
+        if (++count <= 3)
+            missing << QStringLiteral("%1-of-%2")
+                           .arg(number, 5, 10, QLatin1Char('0'))
+                           .arg(shards.total, 5, 10, QLatin1Char('0'));
     }
     if (count > 0) {
         if (count > 3) missing << QStringLiteral("…");
-        model.problem = words(QT_TRANSLATE_NOOP("library", "Part %1 is missing. Download it into the same folder."))
-                            .arg(missing.join(QStringLiteral(", ")));
+        model.problem =
+            words(QT_TRANSLATE_NOOP("library",
+                                    "Part %1 is missing. Download it into the same folder."))
+                .arg(missing.join(QStringLiteral(", ")));
     } else {
         model.problem = problemOfGguf(QFileInfo(model.path));
     }
@@ -156,7 +176,8 @@ NameParts nameFromFile(const QString& baseName) {
     QString rest = baseName;
     if (const auto match = format.match(rest); match.hasMatch()) {
         parts.format = match.captured(1);
-        if (!parts.format.endsWith(QLatin1String("bpw"), Qt::CaseInsensitive)) parts.format = parts.format.toUpper();
+        if (!parts.format.endsWith(QLatin1String("bpw"), Qt::CaseInsensitive))
+            parts.format = parts.format.toUpper();
         rest.truncate(match.capturedStart());
     }
     // Dashes part words, except in a number such as "1.5B"; underscores too.
@@ -166,17 +187,19 @@ NameParts nameFromFile(const QString& baseName) {
     return parts;
 }
 
-std::vector<LibraryModel> scanFolders(const QStringList& folders, const std::atomic<bool>& cancelled) {
+std::vector<LibraryModel> scanFolders(const QStringList& folders,
+                                      const std::atomic<bool>& cancelled) {
     Scan scan(cancelled);
     for (const QString& folder : folders) scan.visit(folder, 0);
     std::vector<LibraryModel> models = scan.take();
     QCollator order;
     order.setNumericMode(true);
     order.setCaseSensitivity(Qt::CaseInsensitive);
-    std::stable_sort(models.begin(), models.end(), [&](const LibraryModel& a, const LibraryModel& b) {
-        const int names = order.compare(a.name, b.name);
-        return names != 0 ? names < 0 : a.path < b.path;
-    });
+    std::stable_sort(
+        models.begin(), models.end(), [&](const LibraryModel& a, const LibraryModel& b) {
+            const int names = order.compare(a.name, b.name);
+            return names != 0 ? names < 0 : a.path < b.path;
+        });
     return models;
 }
 

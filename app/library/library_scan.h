@@ -11,9 +11,10 @@
 
 namespace pergola::app {
 
-/// All models under `folders` at any depth, by name. Links are followed, each folder is visited once.
-/// Ends early when `cancelled` becomes true.
-std::vector<LibraryModel> scanFolders(const QStringList& folders, const std::atomic<bool>& cancelled);
+/// All models under `folders` at any depth, by name. Links are followed, each folder is visited
+/// once. Ends early when `cancelled` becomes true.
+std::vector<LibraryModel> scanFolders(const QStringList& folders,
+                                      const std::atomic<bool>& cancelled);
 
 /// "SmolLM2-135M-Instruct.Q4_1.gguf" → {"SmolLM2 135M Instruct", "Q4_1"}.
 struct NameParts {

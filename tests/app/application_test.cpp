@@ -26,10 +26,14 @@ class ApplicationTest : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
 
     ApplicationOptions options(const QString& model = {}) const {
-        return {{folder_->filePath(QStringLiteral("config/settings.json")), folder_->filePath(QStringLiteral("data"))}, model};
+        return {{folder_->filePath(QStringLiteral("config/settings.json")),
+                 folder_->filePath(QStringLiteral("data"))},
+                model};
     }
 
-    std::unique_ptr<Application> open(const QString& model = {}) const { return Application::open(options(model)).take(); }
+    std::unique_ptr<Application> open(const QString& model = {}) const {
+        return Application::open(options(model)).take();
+    }
 
     void putModel(const QString& name, qint64 size) const {
         QDir().mkpath(folder_->filePath(QStringLiteral("data/models")));
@@ -64,7 +68,8 @@ private slots:
             application->start();
             QTRY_COMPARE(application->bridge().modelState().phase, ModelPhase::Ready);
             QCOMPARE(application->bridge().modelState().facts.name, std::string("Small"));
-            application->bridge().loadModel(folder_->filePath(QStringLiteral("data/models/Large.gguf")));
+            application->bridge().loadModel(
+                folder_->filePath(QStringLiteral("data/models/Large.gguf")));
             QTRY_COMPARE(application->bridge().modelState().phase, ModelPhase::Ready);
         }
         const auto application = open();
@@ -134,7 +139,8 @@ private slots:
     void opens_with_broken_settings_and_a_broken_chat_file() {
         QDir().mkpath(folder_->filePath(QStringLiteral("data")));
         QDir().mkpath(folder_->filePath(QStringLiteral("config")));
-        for (const QString& name : {QStringLiteral("data/conversations.sqlite"), QStringLiteral("config/settings.json")}) {
+        for (const QString& name : {QStringLiteral("data/conversations.sqlite"),
+                                    QStringLiteral("config/settings.json")}) {
             QFile file(folder_->filePath(name));
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(QByteArray("broken").repeated(1000));

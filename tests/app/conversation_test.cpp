@@ -86,7 +86,8 @@ private slots:
         QString text;
         for (const QList<QVariant>& each : streamed) text += each[1].toString();
         QCOMPARE(text, last().text);
-        QCOMPARE(program_->chats.data(program_->chats.index(0), ChatList::TitleRole).toString(), QStringLiteral("What is a pergola?"));
+        QCOMPARE(program_->chats.data(program_->chats.index(0), ChatList::TitleRole).toString(),
+                 QStringLiteral("What is a pergola?"));
         const qint64 id = conversation().chatId();
         start(quick(), false);
         QCOMPARE(program_->chats.rowCount(), 1);
@@ -147,14 +148,17 @@ private slots:
     }
 
     void stops_in_each_state_and_keeps_the_text() {
-        scripted::Script script = quick({"A long answer that nobody waits for, since it is stopped."});
+        scripted::Script script =
+            quick({"A long answer that nobody waits for, since it is stopped."});
         script.load_seconds = 0.5;
         script.prefill_seconds = 0.5;
         script.tokens_per_s = 20;
         start(script, false);
         program_->bridge->loadModel(QStringLiteral("/m.gguf"));
-        for (const MessageState state : {MessageState::Waiting, MessageState::Reading, MessageState::Writing}) {
-            if (state == MessageState::Reading) QTRY_COMPARE(program_->bridge->modelState().phase, ModelPhase::Ready);
+        for (const MessageState state :
+             {MessageState::Waiting, MessageState::Reading, MessageState::Writing}) {
+            if (state == MessageState::Reading)
+                QTRY_COMPARE(program_->bridge->modelState().phase, ModelPhase::Ready);
             QVERIFY(conversation().send(QStringLiteral("Go")));
             QTRY_COMPARE(last().state, state);
             if (state == MessageState::Writing) QTRY_VERIFY(last().text.size() > 8);
@@ -182,7 +186,8 @@ private slots:
         conversation().open(slow);  // back in the middle of it
         QVERIFY(conversation().isAnswering());
         QCOMPARE(last().state, MessageState::Writing);
-        QVERIFY(QStringLiteral("This answer is written while nobody looks.").startsWith(last().text));
+        QVERIFY(
+            QStringLiteral("This answer is written while nobody looks.").startsWith(last().text));
         conversation().startNew();
         QTRY_VERIFY(!program_->chats.chat(slow)->answering);
         conversation().open(slow);
@@ -214,7 +219,8 @@ private slots:
         QTRY_COMPARE(last().text, QStringLiteral("Version two."));
         QTRY_VERIFY(!conversation().isAnswering());
         const ChatRequest request = scripted::asked().back();
-        QCOMPARE(request.messages.size(), std::size_t{1});  // the model does not see the first version
+        QCOMPARE(request.messages.size(),
+                 std::size_t{1});  // the model does not see the first version
         const StoredChat stored = program_->store.read(conversation().chatId());
         QCOMPARE(stored.messages.size(), std::size_t{3});
         QCOMPARE(stored.messages[1].message.text, QStringLiteral("Version one."));
@@ -267,7 +273,8 @@ private slots:
         QVERIFY(conversation().send(text));
         QTRY_COMPARE(last().state, MessageState::Failed);
         QCOMPARE(last().error.code, ErrorCode::ContextFull);
-        QVERIFY2(last().error.meaning.contains(QLocale().toString(5004)), qPrintable(last().error.meaning));
+        QVERIFY2(last().error.meaning.contains(QLocale().toString(5004)),
+                 qPrintable(last().error.meaning));
         QVERIFY(last().error.meaning.contains(QLocale().toString(2048)));
         QCOMPARE(conversation().messages().at(0).text, text);
         QVERIFY(program_->chats.data(program_->chats.index(0), ChatList::ErrorRole).toBool());
@@ -306,7 +313,9 @@ private slots:
         conversation().setDraft(QStringLiteral("for a new chat"));
         QTest::qWait(650);
         QVERIFY(program_->store.flush(5s));
-        QCOMPARE(ConversationStore(folder_->filePath(QStringLiteral("conversations.sqlite"))).newChatDraft(), QStringLiteral("for a new chat"));
+        QCOMPARE(ConversationStore(folder_->filePath(QStringLiteral("conversations.sqlite")))
+                     .newChatDraft(),
+                 QStringLiteral("for a new chat"));
         ask(QStringLiteral("First"));
         const qint64 chat = conversation().chatId();
         conversation().setDraft(QStringLiteral("for the first chat"));
@@ -330,14 +339,16 @@ private slots:
 
     void takes_a_deleted_chat_to_the_trash_and_back() {
         start(quick());
-        const QAbstractItemModelTester tester(&program_->chats, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(
+            &program_->chats, QAbstractItemModelTester::FailureReportingMode::QtTest);
         ask(QStringLiteral("One"));
         const qint64 one = conversation().chatId();
         conversation().startNew();
         QTest::qWait(2);
         ask(QStringLiteral("Two"));
         QCOMPARE(program_->chats.rowCount(), 2);
-        QCOMPARE(program_->chats.data(program_->chats.index(0), ChatList::TitleRole).toString(), QStringLiteral("Two"));
+        QCOMPARE(program_->chats.data(program_->chats.index(0), ChatList::TitleRole).toString(),
+                 QStringLiteral("Two"));
         program_->chats.rename(one, QStringLiteral("  A better\nname "));
         QCOMPARE(program_->chats.chat(one)->title, QStringLiteral("A better name"));
         program_->chats.remove(conversation().chatId());
@@ -348,7 +359,8 @@ private slots:
         conversation().open(one);
         QTest::qWait(2);
         ask(QStringLiteral("More"));  // moves up
-        QCOMPARE(program_->chats.data(program_->chats.index(0), ChatList::IdRole).toLongLong(), one);
+        QCOMPARE(program_->chats.data(program_->chats.index(0), ChatList::IdRole).toLongLong(),
+                 one);
         QCOMPARE(program_->chats.chat(one)->title, QStringLiteral("A better name"));
     }
 

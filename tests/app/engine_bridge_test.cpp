@@ -55,12 +55,14 @@ private slots:
         QSignalSpy changes(bridge_.get(), &EngineBridge::modelStateChanged);
         bridge_->loadModel(QStringLiteral("/models/Modèle ☂.gguf"), 4096);
         QCOMPARE(bridge_->modelState().phase, ModelPhase::Loading);
-        QCOMPARE(changes.count(), 1);  // at once, so that a crash in the load finds its note written
+        QCOMPARE(changes.count(),
+                 1);  // at once, so that a crash in the load finds its note written
         QTRY_VERIFY(bridge_->modelState().loadShare > 0.3);
         QTRY_COMPARE(bridge_->modelState().phase, ModelPhase::Ready);
         const ModelState& state = bridge_->modelState();
         QCOMPARE(QString::fromStdString(state.facts.name), QStringLiteral("Modèle ☂"));
-        QCOMPARE(QString::fromStdString(scripted::loads().back().path.string()), QStringLiteral("/models/Modèle ☂.gguf"));
+        QCOMPARE(QString::fromStdString(scripted::loads().back().path.string()),
+                 QStringLiteral("/models/Modèle ☂.gguf"));
         QCOMPARE(state.contextTokens, 4096);
         QCOMPARE(state.kvBytes, kv_cache_bytes(state.facts, 4096, {}));
         QVERIFY(state.loadSeconds > 0);
@@ -79,9 +81,11 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 20'000);
         const double seconds = static_cast<double>(clock.elapsed()) / 1000;
         QString text;
-        for (const QList<QVariant>& each : updates) text += each[0].value<AnswerUpdate>().textAppended;
+        for (const QList<QVariant>& each : updates)
+            text += each[0].value<AnswerUpdate>().textAppended;
         QCOMPARE(text.size(), 1200);
-        QVERIFY2(static_cast<double>(updates.count()) <= 65 * seconds, qPrintable(QStringLiteral("%1 in %2 s").arg(updates.count()).arg(seconds)));
+        QVERIFY2(static_cast<double>(updates.count()) <= 65 * seconds,
+                 qPrintable(QStringLiteral("%1 in %2 s").arg(updates.count()).arg(seconds)));
         QCOMPARE(updates.last()[0].value<AnswerUpdate>().answerTokens, 300);
     }
 
@@ -91,7 +95,9 @@ private slots:
         script.characters_per_token = 1;
         loaded(script);
         QString text;
-        connect(bridge_.get(), &EngineBridge::answerUpdated, this, [&](const AnswerUpdate& update) { text += update.textAppended; });
+        connect(bridge_.get(), &EngineBridge::answerUpdated, this, [&](const AnswerUpdate& update) {
+            text += update.textAppended;
+        });
         QSignalSpy finished(bridge_.get(), &EngineBridge::answerFinished);
         bridge_->ask(question());
         QTRY_COMPARE(finished.count(), 1);
@@ -111,7 +117,9 @@ private slots:
         bridge_->loadModel(QStringLiteral("/m.gguf"));
         bridge_->ask(question());
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(phases, (std::vector<AnswerPhase>{AnswerPhase::WaitingForModel, AnswerPhase::Reading, AnswerPhase::Writing}));
+        QCOMPARE(phases,
+                 (std::vector<AnswerPhase>{
+                     AnswerPhase::WaitingForModel, AnswerPhase::Reading, AnswerPhase::Writing}));
     }
 
     void stops_while_loading_reading_and_writing() {
@@ -122,10 +130,14 @@ private slots:
         bridge_ = openBridge(script);
         QSignalSpy finished(bridge_.get(), &EngineBridge::answerFinished);
         std::vector<AnswerPhase> phases;
-        connect(bridge_.get(), &EngineBridge::answerUpdated, this, [&](const AnswerUpdate& update) { phases.push_back(update.phase); });
+        connect(bridge_.get(), &EngineBridge::answerUpdated, this, [&](const AnswerUpdate& update) {
+            phases.push_back(update.phase);
+        });
         bridge_->loadModel(QStringLiteral("/m.gguf"));
-        for (const AnswerPhase phase : {AnswerPhase::WaitingForModel, AnswerPhase::Reading, AnswerPhase::Writing}) {
-            if (phase == AnswerPhase::Reading) QTRY_COMPARE(bridge_->modelState().phase, ModelPhase::Ready);
+        for (const AnswerPhase phase :
+             {AnswerPhase::WaitingForModel, AnswerPhase::Reading, AnswerPhase::Writing}) {
+            if (phase == AnswerPhase::Reading)
+                QTRY_COMPARE(bridge_->modelState().phase, ModelPhase::Ready);
             phases.clear();
             finished.clear();
             const JobId job = bridge_->ask(question());
@@ -212,7 +224,8 @@ private slots:
         bridge_->resizeContext(4096);
         bridge_->resizeContext(2048);  // only the newest of those that wait
         QTRY_VERIFY(!bridge_->modelState().resizing && bridge_->modelState().contextTokens == 2048);
-        QCOMPARE(bridge_->modelState().kvBytes, kv_cache_bytes(bridge_->modelState().facts, 2048, {}));
+        QCOMPARE(bridge_->modelState().kvBytes,
+                 kv_cache_bytes(bridge_->modelState().facts, 2048, {}));
         script.resize_error = Error{ErrorCode::OutOfMemory, "need 9 GB, have 2 GB"};
         scripted::set_script(script);
         bridge_->resizeContext(1 << 20);
@@ -224,7 +237,9 @@ private slots:
     void counts_only_the_newest_of_many_drafts() {
         loaded(quick());
         QSignalSpy counted(bridge_.get(), &EngineBridge::tokensCounted);
-        for (int length = 1; length <= 200; ++length) bridge_->countTokens({{Role::User, std::string(static_cast<std::size_t>(length) * 4, 'x')}});
+        for (int length = 1; length <= 200; ++length)
+            bridge_->countTokens(
+                {{Role::User, std::string(static_cast<std::size_t>(length) * 4, 'x')}});
         QTRY_VERIFY(!counted.isEmpty());
         QTest::qWait(50);
         QCOMPARE(counted.count(), 1);

@@ -1,5 +1,5 @@
-// A program that is killed while an answer streams loses at most two seconds of text and nothing else.
-// The killed program is this one, started again with other arguments.
+// A program that is killed while an answer streams loses at most two seconds of text and nothing
+// else. The killed program is this one, started again with other arguments.
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QProcess>
@@ -21,7 +21,9 @@ using namespace pergola::app;
 
 namespace {
 
-QString databaseIn(const QString& folder) { return folder + QStringLiteral("/conversations.sqlite"); }
+QString databaseIn(const QString& folder) {
+    return folder + QStringLiteral("/conversations.sqlite");
+}
 
 /// The answer as one can check any part of it: "0 1 2 3 …".
 std::string numbers() {
@@ -46,13 +48,16 @@ int streamUntilKilled(int argc, char** argv, const QString& folder) {
     Conversation conversation(store, chats, *bridge, settings);
     QObject::connect(&conversation, &Conversation::messageTextAppended, &loop, [&](int index) {
         const auto shown = conversation.messages()[static_cast<std::size_t>(index)].text.size();
-        std::printf("%lld %lld\n", static_cast<long long>(conversation.chatId()), static_cast<long long>(shown));
+        std::printf("%lld %lld\n",
+                    static_cast<long long>(conversation.chatId()),
+                    static_cast<long long>(shown));
         std::fflush(stdout);
     });
     bool second = false;
     QObject::connect(&conversation, &Conversation::answeringChanged, &loop, [&] {
         if (!conversation.isAnswering() && !std::exchange(second, true)) {
-            QTimer::singleShot(0, &conversation, [&] { conversation.send(QStringLiteral("Count for me")); });
+            QTimer::singleShot(
+                0, &conversation, [&] { conversation.send(QStringLiteral("Count for me")); });
         }
     });
     bridge->loadModel(QStringLiteral("/model.gguf"));
@@ -88,7 +93,8 @@ class KilledProgramTest : public QObject {
             child.waitForReadyRead(20);
             while (child.canReadLine()) {
                 const QList<QByteArray> words = child.readLine().trimmed().split(' ');
-                lines.push_back({clock.elapsed(), words.value(0).toLongLong(), words.value(1).toLongLong()});
+                lines.push_back(
+                    {clock.elapsed(), words.value(0).toLongLong(), words.value(1).toLongLong()});
                 if (first < 0) first = clock.elapsed();
             }
         }
@@ -124,7 +130,8 @@ private slots:
                 for (const Line& line : lines) {
                     if (line.atMs < end.atMs - 2000 && line.shown > 20) owed = line.shown;
                 }
-                QVERIFY2(answer.text.size() >= owed, qPrintable(QStringLiteral("%1 of %2").arg(answer.text.size()).arg(owed)));
+                QVERIFY2(answer.text.size() >= owed,
+                         qPrintable(QStringLiteral("%1 of %2").arg(answer.text.size()).arg(owed)));
             }
             for (const qint64 id : earlier) QVERIFY(!store.read(id).messages.empty());
             earlier.push_back(end.chat);
@@ -151,7 +158,8 @@ private slots:
 };
 
 int main(int argc, char** argv) {
-    if (argc == 3 && QByteArray(argv[1]) == "--stream") return streamUntilKilled(argc, argv, QString::fromLocal8Bit(argv[2]));
+    if (argc == 3 && QByteArray(argv[1]) == "--stream")
+        return streamUntilKilled(argc, argv, QString::fromLocal8Bit(argv[2]));
     QCoreApplication application(argc, argv);
     KilledProgramTest test;
     return QTest::qExec(&test, argc, argv);

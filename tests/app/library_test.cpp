@@ -48,7 +48,8 @@ private slots:
     }
 
     void shows_a_split_model_once_and_names_a_missing_part() {
-        for (int part = 1; part <= 3; ++part) put(QStringLiteral("Big-Q8_0-0000%1-of-00003.gguf").arg(part), "GGUF", 5000);
+        for (int part = 1; part <= 3; ++part)
+            put(QStringLiteral("Big-Q8_0-0000%1-of-00003.gguf").arg(part), "GGUF", 5000);
         put(QStringLiteral("Torn-00001-of-00003.gguf"), "GGUF");
         put(QStringLiteral("Torn-00003-of-00003.gguf"), "GGUF");
         const auto models = scan();
@@ -57,7 +58,8 @@ private slots:
         QCOMPARE(models[0].bytes, 15'000);
         QVERIFY(models[0].path.endsWith(QStringLiteral("Big-Q8_0-00001-of-00003.gguf")));
         QVERIFY(models[0].problem.isEmpty());
-        QVERIFY2(models[1].problem.contains(QStringLiteral("00002-of-00003")), qPrintable(models[1].problem));
+        QVERIFY2(models[1].problem.contains(QStringLiteral("00002-of-00003")),
+                 qPrintable(models[1].problem));
     }
 
     void says_what_a_file_really_is() {
@@ -92,11 +94,16 @@ private slots:
     void goes_round_links_once() {
         put(QStringLiteral("deep/model.gguf"), "GGUF");
         QVERIFY(QFile::link(folder_->path(), folder_->filePath(QStringLiteral("deep/loop"))));
-        QVERIFY(QFile::link(folder_->filePath(QStringLiteral("deep")), folder_->filePath(QStringLiteral("twin"))));
-        QVERIFY(QFile::link(folder_->filePath(QStringLiteral("deep/model.gguf")), folder_->filePath(QStringLiteral("same.gguf"))));
-        QVERIFY(QFile::link(QStringLiteral("/nowhere/at all.gguf"), folder_->filePath(QStringLiteral("gone.gguf"))));
+        QVERIFY(QFile::link(folder_->filePath(QStringLiteral("deep")),
+                            folder_->filePath(QStringLiteral("twin"))));
+        QVERIFY(QFile::link(folder_->filePath(QStringLiteral("deep/model.gguf")),
+                            folder_->filePath(QStringLiteral("same.gguf"))));
+        QVERIFY(QFile::link(QStringLiteral("/nowhere/at all.gguf"),
+                            folder_->filePath(QStringLiteral("gone.gguf"))));
         const auto models = scan();
-        QVERIFY(std::count_if(models.begin(), models.end(), [](const LibraryModel& model) { return model.problem.isEmpty(); }) == 1);
+        QVERIFY(std::count_if(models.begin(), models.end(), [](const LibraryModel& model) {
+                    return model.problem.isEmpty();
+                }) == 1);
     }
 
     void survives_folders_that_are_not_there() {
@@ -117,7 +124,8 @@ private slots:
         settings.setValue("models.folders", QStringList{folder_->path()});
         QTRY_COMPARE(finished.count(), 2);
         QCOMPARE(library.rowCount(), 1);
-        QCOMPARE(library.data(library.index(0), Library::NameRole).toString(), QStringLiteral("one"));
+        QCOMPARE(library.data(library.index(0), Library::NameRole).toString(),
+                 QStringLiteral("one"));
     }
 
     void ends_while_it_scans() {

@@ -33,12 +33,16 @@ class SettingsTest : public QObject {
     QString path() const { return folder_.filePath(QStringLiteral("Ünïcode ☂/settings.json")); }
 
 private slots:
-    void init() { QDir(folder_.path()).removeRecursively(), QDir().mkpath(folder_.path() + QStringLiteral("/Ünïcode ☂")); }
+    void init() {
+        QDir(folder_.path()).removeRecursively(),
+            QDir().mkpath(folder_.path() + QStringLiteral("/Ünïcode ☂"));
+    }
 
     void starts_with_defaults_and_without_a_file() {
         const Settings settings(path());
         QVERIFY(settings.problem().isEmpty());
-        for (const SettingRow& row : settings.rows()) QVERIFY2(settings.isDefault(row.key), row.key);
+        for (const SettingRow& row : settings.rows())
+            QVERIFY2(settings.isDefault(row.key), row.key);
         QVERIFY(!QFile::exists(path()));
     }
 
@@ -48,11 +52,16 @@ private slots:
             QCOMPARE(settings.setValue("appearance.theme", QStringLiteral("dark")), QString());
             QCOMPARE(settings.setValue("appearance.text_size_percent", 150), QString());
             QCOMPARE(settings.setValue("chat.follow_answers", false), QString());
-            QCOMPARE(settings.setValue("answers.system_prompt", QStringLiteral("Réponds en français.\n„Ja“ ☂")), QString());
+            QCOMPARE(settings.setValue("answers.system_prompt",
+                                       QStringLiteral("Réponds en français.\n„Ja“ ☂")),
+                     QString());
             QCOMPARE(settings.setValue("answers.temperature", 0.25), QString());
             QCOMPARE(settings.setValue("engine.context_tokens", 131072), QString());
-            QCOMPARE(settings.setValue("models.folders", QStringList{QStringLiteral("/a"), QStringLiteral("/b ü")}), QString());
-            QCOMPARE(settings.setValue("window.geometry", QByteArray("\x00\xFF\x01", 3)), QString());
+            QCOMPARE(settings.setValue("models.folders",
+                                       QStringList{QStringLiteral("/a"), QStringLiteral("/b ü")}),
+                     QString());
+            QCOMPARE(settings.setValue("window.geometry", QByteArray("\x00\xFF\x01", 3)),
+                     QString());
         }
         const Settings again(path());
         QVERIFY(again.problem().isEmpty());
@@ -62,7 +71,8 @@ private slots:
         QCOMPARE(again.values().systemPrompt, QStringLiteral("Réponds en français.\n„Ja“ ☂"));
         QCOMPARE(again.values().temperature, 0.25);
         QCOMPARE(again.values().contextTokens, 131072);
-        QCOMPARE(again.values().modelFolders, (QStringList{QStringLiteral("/a"), QStringLiteral("/b ü")}));
+        QCOMPARE(again.values().modelFolders,
+                 (QStringList{QStringLiteral("/a"), QStringLiteral("/b ü")}));
         QCOMPARE(again.values().windowGeometry, QByteArray("\x00\xFF\x01", 3));
         QCOMPARE(again.sampling().temperature, 0.25);
     }
@@ -81,7 +91,8 @@ private slots:
     }
 
     void moves_numbers_of_the_file_into_their_range_and_says_so() {
-        writeText(path(), R"({"answers": {"temperature": 99, "top_k": -3}, "appearance": {"theme": 5}})");
+        writeText(path(),
+                  R"({"answers": {"temperature": 99, "top_k": -3}, "appearance": {"theme": 5}})");
         const Settings settings(path());
         QCOMPARE(settings.values().temperature, 2.0);
         QCOMPARE(settings.values().topK, 0);
@@ -110,16 +121,19 @@ private slots:
             const Settings settings(path());
             QVERIFY(!settings.problem().isEmpty());
             QCOMPARE(settings.values().temperature, 0.7);
-            const QStringList kept = QFileInfo(path()).dir().entryList({QStringLiteral("settings.json.broken-*")});
+            const QStringList kept =
+                QFileInfo(path()).dir().entryList({QStringLiteral("settings.json.broken-*")});
             QCOMPARE(kept.size(), length);
         }
     }
 
     void writes_once_for_many_changes_and_soon() {
         Settings settings(path());
-        for (int percent = 80; percent <= 120; ++percent) settings.setValue("appearance.text_size_percent", percent);
+        for (int percent = 80; percent <= 120; ++percent)
+            settings.setValue("appearance.text_size_percent", percent);
         QVERIFY(!QFile::exists(path()));
-        QTRY_COMPARE_WITH_TIMEOUT(readJson(path())["appearance"].toObject()["text_size_percent"].toInt(), 120, 3000);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            readJson(path())["appearance"].toObject()["text_size_percent"].toInt(), 120, 3000);
     }
 
     void says_once_that_it_cannot_be_written() {

@@ -19,7 +19,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-StoredMessage message(ConversationStore& store, qint64 chat, qint64 parent, const QString& text, Role role = Role::User) {
+StoredMessage message(ConversationStore& store,
+                      qint64 chat,
+                      qint64 parent,
+                      const QString& text,
+                      Role role = Role::User) {
     StoredMessage stored;
     stored.chat = chat;
     stored.parent = parent;
@@ -69,8 +73,15 @@ class StoreTest : public QObject {
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> folder_;
-    QString path() const { return folder_->filePath(QStringLiteral("Ünïcode ☂/conversations.sqlite")); }
-    QStringList asides() const { return QFileInfo(path()).dir().entryList({QStringLiteral("*.broken-*")}).filter(QRegularExpression(QStringLiteral("\\d$"))); }
+    QString path() const {
+        return folder_->filePath(QStringLiteral("Ünïcode ☂/conversations.sqlite"));
+    }
+    QStringList asides() const {
+        return QFileInfo(path())
+            .dir()
+            .entryList({QStringLiteral("*.broken-*")})
+            .filter(QRegularExpression(QStringLiteral("\\d$")));
+    }
 
 private slots:
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
@@ -82,13 +93,19 @@ private slots:
             ConversationStore store(path());
             QVERIFY(store.problem().isEmpty());
             chat = store.newId();
-            const StoredMessage question = message(store, chat, 0, QStringLiteral("Grüße ☂ 漢字") + QChar(0) + QLatin1Char('x'));
-            answer = message(store, chat, question.message.id, QStringLiteral("Answer"), Role::Assistant);
+            const StoredMessage question = message(
+                store, chat, 0, QStringLiteral("Grüße ☂ 漢字") + QChar(0) + QLatin1Char('x'));
+            answer = message(
+                store, chat, question.message.id, QStringLiteral("Answer"), Role::Assistant);
             answer.message.state = MessageState::Failed;
             answer.message.finish = FinishReason::MaxTokens;
             answer.message.modelName = QStringLiteral("SmolLM2");
             answer.message.figures = {10, 4, 7, 0.25, 123.5, 45.75, 1.5, true};
-            answer.message.error = {ErrorCode::DeviceLost, QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c"), QStringLiteral("d")};
+            answer.message.error = {ErrorCode::DeviceLost,
+                                    QStringLiteral("a"),
+                                    QStringLiteral("b"),
+                                    QStringLiteral("c"),
+                                    QStringLiteral("d")};
             store.saveMessage(question);
             store.saveMessage(answer);
             setBranch(store, chat, QStringLiteral("Title"), answer.message.id);
@@ -113,7 +130,8 @@ private slots:
         const Message& back = read.messages[1].message;
         QCOMPARE(read.messages[1].parent, read.messages[0].message.id);
         QCOMPARE(back.text, answer.message.text);
-        QCOMPARE(read.messages[0].message.text, QStringLiteral("Grüße ☂ 漢字") + QChar(0) + QLatin1Char('x'));
+        QCOMPARE(read.messages[0].message.text,
+                 QStringLiteral("Grüße ☂ 漢字") + QChar(0) + QLatin1Char('x'));
         QCOMPARE(back.state, MessageState::Failed);
         QCOMPARE(back.finish, FinishReason::MaxTokens);
         QCOMPARE(back.modelName, QStringLiteral("SmolLM2"));
@@ -166,7 +184,8 @@ private slots:
     void calls_an_unfinished_answer_interrupted_and_keeps_its_text() {
         ConversationStore store(path());
         const qint64 chat = store.newId();
-        StoredMessage answer = message(store, chat, 0, QStringLiteral("half an ans"), Role::Assistant);
+        StoredMessage answer =
+            message(store, chat, 0, QStringLiteral("half an ans"), Role::Assistant);
         answer.message.state = MessageState::Writing;
         store.saveMessage(answer);
         QVERIFY(store.flush(5s));
@@ -188,7 +207,11 @@ private slots:
         const qint64 chat = store.newId();
         qint64 parent = 0;
         for (int i = 0; i < 500; ++i) {
-            const StoredMessage next = message(store, chat, parent, QString(2000, QLatin1Char('x')), i % 2 ? Role::Assistant : Role::User);
+            const StoredMessage next = message(store,
+                                               chat,
+                                               parent,
+                                               QString(2000, QLatin1Char('x')),
+                                               i % 2 ? Role::Assistant : Role::User);
             parent = next.message.id;
             store.saveMessage(next);
         }
@@ -202,7 +225,8 @@ private slots:
 
     void starts_anew_when_the_file_is_broken_and_keeps_the_old_one_data() {
         QTest::addColumn<QByteArray>("content");
-        QTest::newRow("text") << QByteArray("not a database at all, but long enough to look like one").repeated(100);
+        QTest::newRow("text")
+            << QByteArray("not a database at all, but long enough to look like one").repeated(100);
         QTest::newRow("zeros") << QByteArray(8192, '\0');
         QTest::newRow("header only") << QByteArray("SQLite format 3\0", 16);
     }
@@ -225,14 +249,15 @@ private slots:
     void survives_a_file_cut_anywhere() {
         {
             ConversationStore store(path());
-            for (int i = 0; i < 10; ++i) addChat(store, QStringLiteral("t"), QString(3000, QLatin1Char('x')));
+            for (int i = 0; i < 10; ++i)
+                addChat(store, QStringLiteral("t"), QString(3000, QLatin1Char('x')));
         }
         QFile file(path());
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray whole = file.readAll();
         file.close();
-        // Within the first page there is nothing yet that could be lost; of the last page SQLite would
-        // not miss bytes that are text.
+        // Within the first page there is nothing yet that could be lost; of the last page SQLite
+        // would not miss bytes that are text.
         for (qint64 length = 4096; length < whole.size() - 4096; length += 4096 + 517) {
             init();
             QDir().mkpath(QFileInfo(path()).path());
@@ -251,7 +276,8 @@ private slots:
     void copies_sound_chats_out_of_a_damaged_file() {
         {
             ConversationStore store(path());
-            for (int i = 0; i < 60; ++i) addChat(store, QStringLiteral("chat %1").arg(i), QString(6000, QLatin1Char('x')));
+            for (int i = 0; i < 60; ++i)
+                addChat(store, QStringLiteral("chat %1").arg(i), QString(6000, QLatin1Char('x')));
         }
         QFile file(path());
         QVERIFY(file.open(QIODevice::ReadWrite));
@@ -267,14 +293,16 @@ private slots:
         QCOMPARE(asides().size(), 1);
         const ConversationStore again(path());
         int sound = 0;
-        for (const ChatSummary& chat : again.chats()) sound += again.read(chat.id).messages.empty() ? 0 : 1;
+        for (const ChatSummary& chat : again.chats())
+            sound += again.read(chat.id).messages.empty() ? 0 : 1;
         QVERIFY2(sound >= 55, qPrintable(QString::number(sound)));
     }
 
     void leaves_the_file_of_a_newer_program_alone() {
         { const ConversationStore store(path()); }
         {
-            QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("newer"));
+            QSqlDatabase database =
+                QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("newer"));
             database.setDatabaseName(path());
             QVERIFY(database.open());
             QVERIFY(QSqlQuery(database).exec(QStringLiteral("PRAGMA user_version = 99")));
@@ -282,7 +310,8 @@ private slots:
         QSqlDatabase::removeDatabase(QStringLiteral("newer"));
         ConversationStore store(path());
         QCOMPARE(store.problem().code, ErrorCode::Unsupported);
-        const qint64 chat = addChat(store, QStringLiteral("kept in memory"), QStringLiteral("text"));
+        const qint64 chat =
+            addChat(store, QStringLiteral("kept in memory"), QStringLiteral("text"));
         QCOMPARE(store.read(chat).messages.size(), std::size_t{1});
         QVERIFY(!store.flush(300ms));
         QVERIFY(asides().isEmpty());
@@ -302,7 +331,11 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(solved.count(), 1, 15'000);
         QVERIFY(store.flush(5s));
         QVERIFY(store.problem().isEmpty());
-        QCOMPARE(ConversationStore(folder_->filePath(QStringLiteral("blocker/conversations.sqlite"))).chats().size(), std::size_t{1});
+        QCOMPARE(
+            ConversationStore(folder_->filePath(QStringLiteral("blocker/conversations.sqlite")))
+                .chats()
+                .size(),
+            std::size_t{1});
     }
 
     void keeps_text_in_memory_while_the_disk_is_full_and_says_so_once() {
@@ -360,7 +393,8 @@ private slots:
     void never_makes_the_caller_wait_for_the_disk() {
         ConversationStore store(path());
         const qint64 chat = addChat(store, QStringLiteral("t"), QStringLiteral("x"));
-        StoredMessage answer = message(store, chat, 0, QString(200'000, QLatin1Char('z')), Role::Assistant);
+        StoredMessage answer =
+            message(store, chat, 0, QString(200'000, QLatin1Char('z')), Role::Assistant);
         qint64 slowest = 0;
         for (int i = 0; i < 200; ++i) {
             answer.message.text += QLatin1Char('z');

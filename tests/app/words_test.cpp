@@ -13,7 +13,9 @@ using namespace pergola::app;
 class WordsTest : public QObject {
     Q_OBJECT
 
-    static CommandLine parsed(const QStringList& words) { return parseCommandLine(QStringList(QStringLiteral("pergola")) + words); }
+    static CommandLine parsed(const QStringList& words) {
+        return parseCommandLine(QStringList(QStringLiteral("pergola")) + words);
+    }
 
 private slots:
     void opens_the_window_by_itself() {
@@ -22,14 +24,17 @@ private slots:
     }
 
     void makes_the_path_of_a_model_absolute() {
-        const CommandLine line = parsed({QStringLiteral("--model"), QStringLiteral("Modèle ☂.gguf")});
+        const CommandLine line =
+            parsed({QStringLiteral("--model"), QStringLiteral("Modèle ☂.gguf")});
         QCOMPARE(line.action, CommandLine::Action::OpenWindow);
         QCOMPARE(line.modelPath, QDir::current().absoluteFilePath(QStringLiteral("Modèle ☂.gguf")));
     }
 
     void refuses_unknown_words_with_a_sentence_and_status_2() {
-        for (const QStringList& words : {QStringList{QStringLiteral("--wings")}, QStringList{QStringLiteral("model.gguf")},
-                                         QStringList{QStringLiteral("--model")}, QStringList{QStringLiteral("--model=")}}) {
+        for (const QStringList& words : {QStringList{QStringLiteral("--wings")},
+                                         QStringList{QStringLiteral("model.gguf")},
+                                         QStringList{QStringLiteral("--model")},
+                                         QStringList{QStringLiteral("--model=")}}) {
             const CommandLine line = parsed(words);
             QCOMPARE(line.action, CommandLine::Action::PrintAndExit);
             QCOMPARE(line.exitStatus, 2);
@@ -46,10 +51,12 @@ private slots:
 
     void has_three_sentences_for_each_kind_of_error() {
         for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code) {
-            const UserError error = userError({static_cast<ErrorCode>(code), "the engine's words"}, QStringLiteral("model.gguf"));
+            const UserError error = userError({static_cast<ErrorCode>(code), "the engine's words"},
+                                              QStringLiteral("model.gguf"));
             for (const QString& sentence : {error.what, error.meaning, error.remedy}) {
                 QVERIFY2(sentence.endsWith(QLatin1Char('.')), qPrintable(sentence));
-                QVERIFY2(sentence[0].isUpper() || sentence.startsWith(QStringLiteral("Model.gguf")), qPrintable(sentence));
+                QVERIFY2(sentence[0].isUpper() || sentence.startsWith(QStringLiteral("Model.gguf")),
+                         qPrintable(sentence));
                 QVERIFY2(!sentence.contains(QLatin1Char('%')), qPrintable(sentence));
             }
             QCOMPARE(error.details, QStringLiteral("the engine's words"));
@@ -57,19 +64,24 @@ private slots:
     }
 
     void gives_both_numbers_when_the_context_is_full() {
-        const UserError error = userError({ErrorCode::ContextFull, "the prompt has 9100 tokens, the context of Qwen3-8B holds 8192"}, {});
+        const UserError error =
+            userError({ErrorCode::ContextFull,
+                       "the prompt has 9100 tokens, the context of Qwen3-8B holds 8192"},
+                      {});
         QVERIFY2(error.meaning.contains(QLocale().toString(9100)), qPrintable(error.meaning));
         QVERIFY2(error.meaning.contains(QLocale().toString(8192)), qPrintable(error.meaning));
     }
 
     void titles_a_chat_by_its_first_line() {
-        QCOMPARE(chatTitle(QStringLiteral("\n\n  How   do I\tprune a vine?  \nMore text")), QStringLiteral("How do I prune a vine?"));
+        QCOMPARE(chatTitle(QStringLiteral("\n\n  How   do I\tprune a vine?  \nMore text")),
+                 QStringLiteral("How do I prune a vine?"));
         QCOMPARE(chatTitle({}), QString());
         QCOMPARE(chatTitle(QStringLiteral(" \n\t")), QString());
     }
 
     void cuts_long_titles_between_words() {
-        const QString title = chatTitle(QStringLiteral("Please explain to me in great detail how a pergola is built from oak"));
+        const QString title = chatTitle(
+            QStringLiteral("Please explain to me in great detail how a pergola is built from oak"));
         QCOMPARE(title, QStringLiteral("Please explain to me in great detail how a…"));
     }
 
@@ -87,12 +99,16 @@ private slots:
             result.text = QString::fromUtf8(text);
             return result;
         };
-        const std::vector<Message> branch = {message(Role::User, "Hello"), message(Role::Assistant, ""), message(Role::User, "Still there?")};
-        const std::vector<ChatMessage> sent = chatMessages(QStringLiteral("Be brief."), branch, QStringLiteral("☂"));
+        const std::vector<Message> branch = {message(Role::User, "Hello"),
+                                             message(Role::Assistant, ""),
+                                             message(Role::User, "Still there?")};
+        const std::vector<ChatMessage> sent =
+            chatMessages(QStringLiteral("Be brief."), branch, QStringLiteral("☂"));
         QCOMPARE(sent.size(), std::size_t{2});
         QCOMPARE(sent[0].role, Role::System);
         QCOMPARE(sent[1].role, Role::User);
-        QCOMPARE(QString::fromStdString(sent[1].content), QStringLiteral("Hello\n\nStill there?\n\n☂"));
+        QCOMPARE(QString::fromStdString(sent[1].content),
+                 QStringLiteral("Hello\n\nStill there?\n\n☂"));
     }
 };
 

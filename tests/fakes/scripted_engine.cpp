@@ -31,7 +31,9 @@ std::vector<std::string> pieces(const std::string& text, int characters) {
     return result;
 }
 
-std::int64_t pages(std::int64_t tokens) { return (std::max<std::int64_t>(tokens, 0) + 255) / 256; }
+std::int64_t pages(std::int64_t tokens) {
+    return (std::max<std::int64_t>(tokens, 0) + 255) / 256;
+}
 
 }  // namespace
 
@@ -133,7 +135,8 @@ void Engine::State::perform(const Job& job, const LoadRequest& request) {
         }
         on_event(LoadProgress{job.id, done, script.facts.file_bytes});
     }
-    ModelReady ready{job.id, ModelId{static_cast<std::uint64_t>(job.id)}, script.facts, 0, script.load_seconds};
+    ModelReady ready{
+        job.id, ModelId{static_cast<std::uint64_t>(job.id)}, script.facts, 0, script.load_seconds};
     const auto path_text = request.path.u8string();
     ready.facts.path.assign(path_text.begin(), path_text.end());
     if (script.name_from_path) {
@@ -141,7 +144,8 @@ void Engine::State::perform(const Job& job, const LoadRequest& request) {
         ready.facts.name.assign(stem.begin(), stem.end());
     }
     const std::int64_t trained = script.facts.trained_context_tokens;
-    ready.context_tokens = request.context_tokens > 0 ? request.context_tokens : std::min<std::int64_t>(8192, trained);
+    ready.context_tokens =
+        request.context_tokens > 0 ? request.context_tokens : std::min<std::int64_t>(8192, trained);
     {
         const std::lock_guard lock(mutex);
         model = ready.model;
@@ -172,7 +176,8 @@ void Engine::State::perform(const Job& job, const UnloadCommand& request) {
 
 void Engine::State::perform(const Job& job, const ResizeCommand& request) {
     const scripted::Script script = scripted::script();
-    if (!wait(job.id, script.resize_seconds)) return fail(job.id, ErrorCode::Cancelled, "resizing was cancelled");
+    if (!wait(job.id, script.resize_seconds))
+        return fail(job.id, ErrorCode::Cancelled, "resizing was cancelled");
     if (script.resize_error) return on_event(JobFailed{job.id, *script.resize_error});
     std::int64_t kv_bytes = 0;
     {
@@ -210,7 +215,10 @@ bool Engine::State::prefill(const Job& job, AnswerFigures& sums) {
     return true;
 }
 
-FinishReason Engine::State::decode(const Job& job, const ChatRequest& request, AnswerFigures& sums, bool& failed) {
+FinishReason Engine::State::decode(const Job& job,
+                                   const ChatRequest& request,
+                                   AnswerFigures& sums,
+                                   bool& failed) {
     const std::string text = scripted::note_ask(request);
     const std::vector<std::string> all = pieces(text, scripted::script().characters_per_token);
     const auto begin = SteadyClock::now();
@@ -223,10 +231,12 @@ FinishReason Engine::State::decode(const Job& job, const ChatRequest& request, A
             return FinishReason::Cancelled;
         }
         if (i == all.size()) return FinishReason::EndOfAnswer;
-        if (request.max_tokens > 0 && sums.answer_tokens >= request.max_tokens) return FinishReason::MaxTokens;
+        if (request.max_tokens > 0 && sums.answer_tokens >= request.max_tokens)
+            return FinishReason::MaxTokens;
         {
             const std::lock_guard lock(mutex);
-            if (script.obeys_context && sums.prompt_tokens + sums.answer_tokens >= figures.context_tokens) {
+            if (script.obeys_context &&
+                sums.prompt_tokens + sums.answer_tokens >= figures.context_tokens) {
                 return FinishReason::ContextFull;
             }
         }
@@ -258,7 +268,8 @@ void Engine::State::perform(const Job& job, const ChatRequest& request) {
     const scripted::Script script = scripted::script();
     AnswerFigures sums;
     sums.prompt_tokens = scripted::token_count(request.messages);
-    sums.prefill_tokens_per_s = static_cast<double>(sums.prompt_tokens) / std::max(script.prefill_seconds, 1e-3);
+    sums.prefill_tokens_per_s =
+        static_cast<double>(sums.prompt_tokens) / std::max(script.prefill_seconds, 1e-3);
     std::int64_t context = 0;
     {
         const std::lock_guard lock(mutex);
@@ -271,7 +282,8 @@ void Engine::State::perform(const Job& job, const ChatRequest& request) {
     if (context < 0) return fail(job.id, ErrorCode::NotFound, "the model is not loaded");
     if (script.obeys_context && sums.prompt_tokens >= context) {
         scripted::note_ask(request);
-        return fail(job.id, ErrorCode::ContextFull,
+        return fail(job.id,
+                    ErrorCode::ContextFull,
                     "the conversation has " + std::to_string(sums.prompt_tokens) +
                         " tokens, and the context holds " + std::to_string(context));
     }
@@ -279,11 +291,12 @@ void Engine::State::perform(const Job& job, const ChatRequest& request) {
     FinishReason reason = FinishReason::Cancelled;
     if (prefill(job, sums)) reason = decode(job, request, sums, failed);
     sums.decode_tokens_per_s = script.tokens_per_s;
-    sums.total_s = seconds_between(job.since, SteadyClock::now()) / std::max(script.wall_clock_scale, 1e-6);
+    sums.total_s =
+        seconds_between(job.since, SteadyClock::now()) / std::max(script.wall_clock_scale, 1e-6);
     if (!failed) on_event(JobFinished{job.id, reason, sums});
 }
 
-// ── The public class ──────────────────────────────────────────────────────────────────────────────
+// ── The public class ──
 
 Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
@@ -305,9 +318,15 @@ Engine::~Engine() {
     state_->thread.join();
 }
 
-JobId Engine::load(LoadRequest request) { return state_->enqueue(std::move(request)); }
-JobId Engine::submit(ChatRequest request) { return state_->enqueue(std::move(request)); }
-JobId Engine::count(CountRequest request) { return state_->enqueue(std::move(request)); }
+JobId Engine::load(LoadRequest request) {
+    return state_->enqueue(std::move(request));
+}
+JobId Engine::submit(ChatRequest request) {
+    return state_->enqueue(std::move(request));
+}
+JobId Engine::count(CountRequest request) {
+    return state_->enqueue(std::move(request));
+}
 JobId Engine::resize_context(ModelId model, std::int64_t context_tokens) {
     return state_->enqueue(ResizeCommand{model, context_tokens});
 }
@@ -341,6 +360,8 @@ TelemetrySnapshot Engine::telemetry() const {
     return copy;
 }
 
-HardwareFacts Engine::hardware() const { return scripted::script().hardware; }
+HardwareFacts Engine::hardware() const {
+    return scripted::script().hardware;
+}
 
 }  // namespace pergola

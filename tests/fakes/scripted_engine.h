@@ -16,15 +16,15 @@ struct Script {
     // Loading.
     double load_seconds = 0.3;
     std::optional<Error> load_error;  ///< after half of load_seconds
-    ModelFacts facts;                 ///< default: like SmolLM2 135M Instruct; path follows the request
-    bool name_from_path = true;       ///< facts.name = file name of the request without .gguf
+    ModelFacts facts;            ///< default: like SmolLM2 135M Instruct; path follows the request
+    bool name_from_path = true;  ///< facts.name = file name of the request without .gguf
     std::optional<Error> resize_error;
     double resize_seconds = 0.02;
 
     // Answers.
     std::vector<std::string> answers;  ///< taken in turn; default: one answer with Markdown
     int characters_per_token = 4;
-    double prefill_seconds = 0.15;     ///< whatever the prompt's length
+    double prefill_seconds = 0.15;  ///< whatever the prompt's length
     double tokens_per_s = 40;
     std::optional<Error> answer_error;
     std::int64_t error_after_tokens = 0;  ///< tokens of text before answer_error

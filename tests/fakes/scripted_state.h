@@ -69,7 +69,10 @@ struct Engine::State {
     bool wait(JobId job, double seconds);
     bool is_cancelled(JobId job);
     bool prefill(const Job& job, AnswerFigures& sums);
-    FinishReason decode(const Job& job, const ChatRequest& request, AnswerFigures& sums, bool& failed);
+    FinishReason decode(const Job& job,
+                        const ChatRequest& request,
+                        AnswerFigures& sums,
+                        bool& failed);
 };
 
 }  // namespace pergola

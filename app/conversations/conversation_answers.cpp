@@ -1,0 +1,140 @@
+// The answers of a Conversation: asked for, streamed, saved, ended; and the count of its tokens.
+#include <algorithm>
+#include <utility>
+
+#include "app/conversations/chat_list.h"
+#include "app/conversations/chat_request.h"
+#include "app/conversations/conversation_state.h"
+#include "app/conversations/conversation_store.h"
+#include "app/settings.h"
+
+namespace pergola::app {
+
+JobId Conversation::State::answeringJob() const {
+    for (const auto& [job, answer] : live) {
+        // One that was edited away from the branch still has to end, but nobody waits for it.
+        if (answer.stored.chat == chatId && indexOf(answer.stored.message.id) >= 0) return job;
+    }
+    return JobId{};
+}
+
+Message* Conversation::State::shown(const LiveAnswer& answer) {
+    if (answer.stored.chat != chatId) return nullptr;
+    const int index = indexOf(answer.stored.message.id);
+    return index < 0 ? nullptr : &messages[static_cast<std::size_t>(index)];
+}
+
+void Conversation::State::startAnswer() {
+    ChatRequest request;
+    request.messages = chatMessages(settings.values().systemPrompt, messages);
+    request.sampling = settings.sampling();
+
+    Message message;
+    message.id = store.newId();
+    message.role = Role::Assistant;
+    const ModelState& model = bridge.modelState();
+    message.state =
+        model.phase == ModelPhase::Loading ? MessageState::Waiting : MessageState::Reading;
+    message.modelName = QString::fromStdString(model.facts.name);
+    message.created = QDateTime::currentDateTime();
+    LiveAnswer answer;
+    answer.stored = {chatId, leaf(), message};
+    const JobId job = bridge.ask(std::move(request));
+    live[job] = std::move(answer);
+    append(std::move(message));
+    noteBranch();
+    chats.setAnswering(chatId, true);
+    if (!answerSave.isActive()) answerSave.start();
+    emit owner->answeringChanged();
+}
+
+void Conversation::State::onUpdate(const AnswerUpdate& update) {
+    const auto found = live.find(update.job);
+    if (found == live.end()) return;
+    LiveAnswer& answer = found->second;
+    const auto takeProgress = [&](Message& message) {
+        const MessageState before = message.state;
+        message.state = update.phase == AnswerPhase::WaitingForModel ? MessageState::Waiting
+                        : update.phase == AnswerPhase::Reading       ? MessageState::Reading
+                                                                     : MessageState::Writing;
+        if (update.promptTokens > 0) {
+            message.readShare =
+                static_cast<double>(update.readTokens) / static_cast<double>(update.promptTokens);
+        }
+        message.readTokensPerSecond = update.readTokensPerSecond;
+        if (before == MessageState::Waiting && message.state != before) {
+            message.modelName = QString::fromStdString(bridge.modelState().facts.name);
+        }
+        return before != message.state || message.state == MessageState::Reading;
+    };
+    takeProgress(answer.stored.message);
+    answer.stored.message.text += update.textAppended;
+    answer.isSaved = false;
+    Message* message = shown(answer);
+    if (!message) return;
+    const int index = static_cast<int>(message - messages.data());
+    // The state first, while the text is still the old one: a view that reads everything again at
+    // messageChanged() must not find what messageTextAppended() is about to bring.
+    if (takeProgress(*message)) emit owner->messageChanged(index);
+    if (!update.textAppended.isEmpty()) {
+        message->text += update.textAppended;
+        emit owner->messageTextAppended(index, update.textAppended);
+    }
+    const qint64 tokens = update.promptTokens + update.answerTokens;
+    if (tokens > 0) setUsedTokens(tokens);
+}
+
+void Conversation::State::onEnd(JobId job, const std::function<void(Message&)>& finish) {
+    const auto found = live.find(job);
+    if (found == live.end()) return;
+    LiveAnswer answer = std::move(found->second);
+    live.erase(found);
+    if (live.empty()) answerSave.stop();
+    finish(answer.stored.message);
+    store.saveMessage(answer.stored);
+    const qint64 chat = answer.stored.chat;
+    chats.setAnswering(chat, std::any_of(live.begin(), live.end(), [chat](const auto& each) {
+                           return each.second.stored.chat == chat;
+                       }));
+    chats.refresh(chat);
+    if (Message* message = shown(answer)) {
+        *message = answer.stored.message;
+        emit owner->messageChanged(static_cast<int>(message - messages.data()));
+        const AnswerFigures& figures = answer.stored.message.figures;
+        if (figures.prompt_tokens > 0) setUsedTokens(figures.prompt_tokens + figures.answer_tokens);
+        emit owner->answeringChanged();
+    }
+    countSoon();
+}
+
+void Conversation::State::saveAnswers() {
+    for (auto& [job, answer] : live) {
+        if (!std::exchange(answer.isSaved, true)) store.saveMessage(answer.stored);
+    }
+}
+
+// ── The meter ──
+
+void Conversation::State::setUsedTokens(qint64 tokens) {
+    if (std::exchange(usedTokens, tokens) != tokens) emit owner->usedTokensChanged();
+}
+
+void Conversation::State::countSoon() {
+    if (!countDelay.isActive()) countDelay.start();
+}
+
+void Conversation::State::countNow() {
+    countDelay.stop();
+    countExpected = false;
+    if (answeringJob() != JobId{}) return;  // the answer itself brings the count
+    std::vector<ChatMessage> all = chatMessages(settings.values().systemPrompt, messages, draft);
+    const bool has_turns = std::any_of(
+        all.begin(), all.end(), [](const ChatMessage& each) { return each.role != Role::System; });
+    if (!has_turns) return setUsedTokens(0);
+    const ModelPhase phase = bridge.modelState().phase;
+    if (phase != ModelPhase::Ready) return;  // counted when it is
+    countExpected = true;
+    bridge.countTokens(std::move(all));
+}
+
+}  // namespace pergola::app

@@ -1,0 +1,66 @@
+#pragma once
+// Inside of Conversation: the open chat and the answers under way, also those of other chats. GUI
+// thread.
+
+#include <QTimer>
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "app/conversations/chat_record.h"
+#include "app/conversations/conversation.h"
+#include "app/engine_bridge.h"
+
+namespace pergola::app {
+
+/// An answer under way, in the open chat or in another one.
+struct LiveAnswer {
+    StoredMessage stored;
+    bool isSaved = true;
+};
+
+struct Conversation::State {
+    Conversation* owner;
+    ConversationStore& store;
+    ChatList& chats;
+    EngineBridge& bridge;
+    Settings& settings;
+
+    qint64 chatId = 0;
+    std::vector<Message> messages;
+    std::map<JobId, LiveAnswer> live;
+    QString draft;
+    bool draftIsSaved = true;
+    qint64 usedTokens = -1;
+    bool countExpected = false;
+    QTimer answerSave{};
+    QTimer draftSave{};
+    QTimer countDelay{};
+
+    // The open chat.
+    void show(qint64 id);
+    std::optional<UserError> refusal() const;
+    qint64 leaf() const { return messages.empty() ? 0 : messages.back().id; }
+    int indexOf(qint64 messageId) const;
+    void append(Message message);
+    void removeFrom(std::size_t first);
+    void noteBranch(const std::optional<QString>& title = {});
+    void replaceDraft(const QString& text);
+    void saveDraft();
+
+    // Answers.
+    void startAnswer();
+    JobId answeringJob() const;  ///< of the open chat; 0: none
+    Message* shown(const LiveAnswer& answer);
+    void onUpdate(const AnswerUpdate& update);
+    void onEnd(JobId job, const std::function<void(Message&)>& finish);
+    void saveAnswers();
+
+    // The meter.
+    void setUsedTokens(qint64 tokens);
+    void countSoon();
+    void countNow();
+};
+
+}  // namespace pergola::app
