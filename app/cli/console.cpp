@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -113,7 +111,11 @@ void Progress::show(std::int64_t done, std::int64_t total, double now) {
     }
     const double share = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0;
     const std::string line = fmt::format("{} {:3.0f} % · {:.0f} {}/s · {:.0f} s left", stage_, 100 * share, rate, unit_, left);
-    fmt::print(stderr, on_terminal_ ? "\r\033[K{}" : "{}\n", line);
+    if (on_terminal_) {
+        fmt::print(stderr, "\r\033[K{}", line);
+    } else {
+        fmt::print(stderr, "{}\n", line);
+    }
     std::fflush(stderr);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -45,6 +46,33 @@ void set_template(TextParts& parts, std::string_view source, std::string_view ar
     parts.template_source = fallback.source;
     parts.chat_template = std::move(parsed).take();
     parts.notes.push_back(fallback.why);
+}
+
+void set_tokenizer(TextParts& parts, Result<std::unique_ptr<const Tokenizer>> tokenizer) {
+    if (!tokenizer) {
+        parts.tokenizer_problem = tokenizer.error().message;
+        return;
+    }
+    parts.tokenizer = std::move(tokenizer).take();
+    parts.end_of_answer = parts.tokenizer->roles().end_of_answer;
+    for (const std::string& note : parts.tokenizer->notes()) parts.notes.push_back(note);
+}
+
+/// eos_token_id of a config: one id or a list. One file names the text's end, another the turn's.
+void add_ends(TextParts& parts, const std::filesystem::path& path) {
+    auto text = read_text_file(path, 16 << 20);
+    if (!text || parts.tokenizer == nullptr) return;
+    const auto config = parse_json(*text, path.filename().string());
+    if (!config || !config->is_object() || !config->contains("eos_token_id")) return;
+    const ordered_json& ids = config->at("eos_token_id");
+    for (const ordered_json& id : ids.is_array() ? ids : ordered_json::array({ids})) {
+        if (!id.is_number_integer()) continue;
+        const auto value = id.get<std::int64_t>();
+        if (value < 0 || value >= parts.tokenizer->vocabulary_size()) continue;
+        const auto token = static_cast<TokenId>(value);
+        std::vector<TokenId>& ends = parts.end_of_answer;
+        if (std::find(ends.begin(), ends.end(), token) == ends.end()) ends.push_back(token);
+    }
 }
 
 /// The template in tokenizer_config.json: a string, or a list of {name, template}.
@@ -110,12 +138,7 @@ ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesy
 
 TextParts text_parts_from_gguf(const GgufFile& file, std::string_view architecture) {
     TextParts parts;
-    auto tokenizer = tokenizer_from_gguf(file);
-    if (tokenizer) {
-        parts.tokenizer = std::move(tokenizer).take();
-    } else {
-        parts.tokenizer_problem = tokenizer.error().message;
-    }
+    set_tokenizer(parts, tokenizer_from_gguf(file));
     set_template(parts, file.text("tokenizer.chat_template").value_or(""), architecture);
     return parts;
 }
@@ -123,12 +146,8 @@ TextParts text_parts_from_gguf(const GgufFile& file, std::string_view architectu
 TextParts text_parts_from_folder(const std::filesystem::path& folder, std::string_view architecture) {
     TextParts parts;
     if (auto json = read_text_file(folder / "tokenizer.json", largest_text_file)) {
-        auto tokenizer = tokenizer_from_json(*json);
-        if (tokenizer) {
-            parts.tokenizer = std::move(tokenizer).take();
-        } else {
-            parts.tokenizer_problem = tokenizer.error().message;
-        }
+        set_tokenizer(parts, tokenizer_from_json(*json));
+        for (const char* config : {"config.json", "generation_config.json"}) add_ends(parts, folder / config);
     } else {
         parts.tokenizer_problem = json.error().message;
     }

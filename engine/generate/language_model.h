@@ -21,6 +21,7 @@ struct TextParts {
     std::unique_ptr<const Tokenizer> tokenizer;  ///< null: the model brings none (ids only)
     std::optional<ChatTemplate> chat_template;
     std::string template_source;
+    std::vector<TokenId> end_of_answer;          ///< every id that ends a turn, by all that the model says (D07)
     std::string tokenizer_problem;               ///< why `tokenizer` is null, a sentence
     std::string template_problem;                ///< why `chat_template` is empty, a sentence
     std::vector<std::string> notes;              ///< e.g. a guessed template

@@ -235,7 +235,7 @@ void Scheduler::step(const std::function<bool()>& should_stop) {
 }
 
 void Scheduler::take_token(Sequence& sequence, std::span<float> logits, double now) {
-    const std::vector<TokenId>& ends = model_->text.tokenizer->roles().end_of_answer;
+    const std::vector<TokenId>& ends = model_->text.end_of_answer;
     // Rows of padding behind the vocabulary are no tokens and are never drawn (known failure A15).
     const auto vocabulary = static_cast<std::size_t>(model_->text.tokenizer->vocabulary_size());
     if (vocabulary > 0 && vocabulary < logits.size()) logits = logits.first(vocabulary);

@@ -13,6 +13,13 @@ std::size_t possible_beginning(const std::string& text, const std::string& stop)
     return 0;
 }
 
+/// Where the character that holds byte `at` begins: a stop text may begin inside a character, but a client
+/// gets whole ones.
+std::size_t character_begin(const std::string& text, std::size_t at) {
+    while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+    return at;
+}
+
 }  // namespace
 
 TextStream::TextStream(const Tokenizer& tokenizer, std::vector<std::string> stops)
@@ -37,16 +44,14 @@ TextStream::Piece TextStream::release(bool at_end) {
     for (const std::string& stop : stops_) first = std::min(first, held_.find(stop));
     if (first != std::string::npos) {
         stopped_ = true;
-        held_.resize(first);
+        held_.resize(character_begin(held_, first));
         return {std::exchange(held_, {}), true};
     }
     std::size_t held_back = 0;
     if (!at_end) {
         for (const std::string& stop : stops_) held_back = std::max(held_back, possible_beginning(held_, stop));
     }
-    // A stop text may begin inside a character; a client still gets whole ones.
-    std::size_t end = held_.size() - held_back;
-    while (end > 0 && end < held_.size() && (static_cast<unsigned char>(held_[end]) & 0xC0) == 0x80) --end;
+    const std::size_t end = character_begin(held_, held_.size() - held_back);
     std::string text = held_.substr(0, end);
     held_.erase(0, end);
     return {std::move(text), false};

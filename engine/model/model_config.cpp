@@ -50,10 +50,15 @@ Result<> check_bounds(const ModelConfig& config) {
 Result<> refuse_other_kinds(const GgufFile& file, std::string_view architecture) {
     const std::string_view type = file.text("general.type").value_or("model");
     const char* kind = nullptr;
-    if (type == "adapter") kind = "an adapter (LoRA) that changes another model; open that model instead";
-    if (type == "mmproj" || architecture == "clip") kind = "a picture projector; open the language model that belongs to it";
-    if (type == "imatrix") kind = "an importance matrix, used for conversion only";
-    if (type == "vocab" || file.tensors().entries().empty()) kind = "a vocabulary without weights; fetch the full model";
+    if (type == "adapter") {
+        kind = "an adapter (LoRA) that changes another model; open that model instead";
+    } else if (type == "mmproj" || architecture == "clip") {
+        kind = "a picture projector; open the language model that belongs to it";
+    } else if (type == "imatrix") {
+        kind = "an importance matrix, used for conversion only";
+    } else if (type == "vocab" || file.tensors().entries().empty()) {
+        kind = "a vocabulary without weights; fetch the full model";
+    }
     if (kind == nullptr) return {};
     return Error{ErrorCode::Unsupported, fmt::format("this file is no language model but {}", kind)};
 }

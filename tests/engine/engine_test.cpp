@@ -1,0 +1,196 @@
+#include "engine/engine.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "tests/fakes/event_log.h"
+#include "tests/fakes/temporary_folder.h"
+#include "tests/fakes/tiny_llama.h"
+
+namespace pergola {
+namespace {
+
+class RunningEngine : public ::testing::Test {
+protected:
+    void SetUp() override {
+        fakes::TinyLlama().write(path());
+        auto opened = Engine::open({.threads = 2, .log = {}}, log_.sink());
+        ASSERT_TRUE(opened) << opened.error().message;
+        engine_ = std::move(opened).take();
+    }
+    std::filesystem::path path() const { return folder_ / "tiny.gguf"; }
+
+    ModelId load(std::int64_t context = 1024) {
+        LoadRequest request;
+        request.path = path();
+        request.context_tokens = context;
+        const auto ready = log_.wait_for<ModelReady>(engine_->load(request));
+        EXPECT_TRUE(ready);
+        return ready ? ready->model : ModelId{};
+    }
+    static ChatRequest request(ModelId model, const std::string& text, std::int64_t max_tokens) {
+        ChatRequest request;
+        request.model = model;
+        request.messages = {{Role::User, text}};
+        request.sampling.temperature = 0;
+        request.max_tokens = max_tokens;
+        return request;
+    }
+    /// An answer that goes on until it is stopped: the end token is too rare for these weights to matter,
+    /// and the penalty makes it wander.
+    static ChatRequest long_request(ModelId model) {
+        ChatRequest endless = request(model, std::string(300, 'a'), 0);
+        endless.sampling.temperature = 5;
+        endless.sampling.min_p = 0;
+        endless.sampling.top_p = 1;
+        return endless;
+    }
+
+    fakes::TemporaryFolder folder_;
+    fakes::EventLog log_;
+    std::unique_ptr<Engine> engine_;
+};
+
+TEST_F(RunningEngine, loads_answers_and_tells_the_figures) {
+    const ModelId model = load();
+    const JobId job = engine_->submit(request(model, "hello", 10));
+    const auto finished = log_.wait_for<JobFinished>(job);
+    ASSERT_TRUE(finished);
+    EXPECT_GT(finished->figures.prompt_tokens, 5);
+    EXPECT_TRUE(finished->figures.first_request_after_load);
+    EXPECT_GT(finished->figures.time_to_first_token_s, 0);
+    EXPECT_EQ(log_.final_events(job), 1);
+    const auto again = log_.wait_for<JobFinished>(engine_->submit(request(model, "hello", 10)));
+    ASSERT_TRUE(again);
+    EXPECT_FALSE(again->figures.first_request_after_load);
+    EXPECT_GT(again->figures.reused_tokens, 0);
+    const TelemetrySnapshot snapshot = engine_->telemetry();
+    EXPECT_GT(snapshot.prefill_tokens, 0);
+    EXPECT_EQ(snapshot.context_tokens, 1024);
+    EXPECT_GT(snapshot.weight_bytes, 0);
+}
+
+TEST_F(RunningEngine, tells_why_a_file_cannot_be_loaded) {
+    LoadRequest missing;
+    missing.path = folder_ / "nothing.gguf";
+    const JobId job = engine_->load(missing);
+    const auto failed = log_.wait_for<JobFailed>(job);
+    ASSERT_TRUE(failed);
+    EXPECT_EQ(failed->error.code, ErrorCode::NotFound);
+    EXPECT_NE(failed->error.message.find("nothing.gguf"), std::string::npos);
+    EXPECT_EQ(log_.final_events(job), 1);
+}
+
+TEST_F(RunningEngine, refuses_requests_for_a_model_that_is_not_there) {
+    for (const JobId job : {engine_->submit(request(ModelId{77}, "hi", 1)), engine_->unload(ModelId{77}),
+                            engine_->resize_context(ModelId{77}, 512), engine_->count({ModelId{77}, {}})}) {
+        const auto failed = log_.wait_for<JobFailed>(job);
+        ASSERT_TRUE(failed);
+        EXPECT_EQ(failed->error.code, ErrorCode::NotFound);
+    }
+}
+
+TEST_F(RunningEngine, stops_an_answer_and_goes_on) {
+    const ModelId model = load();
+    const JobId job = engine_->submit(long_request(model));
+    ASSERT_TRUE(log_.wait_for<PrefillProgress>(job));
+    engine_->cancel(job);
+    const auto finished = log_.wait_for<JobFinished>(job);
+    ASSERT_TRUE(finished);
+    EXPECT_EQ(log_.final_events(job), 1);
+    engine_->cancel(job);  // again: ignored
+    EXPECT_TRUE(log_.wait_for<JobFinished>(engine_->submit(request(model, "hello", 3))));
+}
+
+TEST_F(RunningEngine, cancels_right_after_it_was_asked) {
+    const ModelId model = load();
+    for (int round = 0; round < 20; ++round) {
+        const JobId job = engine_->submit(long_request(model));
+        engine_->cancel(job);
+        ASSERT_TRUE(log_.wait_for<JobFinished>(job));
+        EXPECT_EQ(log_.final_events(job), 1);
+    }
+}
+
+TEST_F(RunningEngine, cancels_a_load_with_one_final_event) {
+    for (int round = 0; round < 10; ++round) {
+        LoadRequest request;
+        request.path = path();
+        const JobId job = engine_->load(request);
+        engine_->cancel(job);
+        // The cancel may come too late; either way there is one end.
+        while (log_.final_events(job) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        EXPECT_EQ(log_.final_events(job), 1);
+    }
+}
+
+TEST_F(RunningEngine, unloads_during_an_answer) {
+    const ModelId model = load();
+    const JobId job = engine_->submit(long_request(model));
+    ASSERT_TRUE(log_.wait_for<PrefillProgress>(job));
+    const JobId unload = engine_->unload(model);
+    EXPECT_TRUE(log_.wait_for<ModelUnloaded>(unload));
+    EXPECT_TRUE(log_.wait_for<JobFinished>(job));
+    EXPECT_EQ(engine_->telemetry().weight_bytes, 0);
+    EXPECT_TRUE(log_.wait_for<JobFailed>(engine_->submit(request(model, "hello", 1))));
+}
+
+TEST_F(RunningEngine, resizes_the_context_without_a_reload) {
+    const ModelId model = load(512);
+    const auto resized = log_.wait_for<ContextResized>(engine_->resize_context(model, 1500));
+    ASSERT_TRUE(resized);
+    EXPECT_EQ(resized->context_tokens, 1536);
+    EXPECT_EQ(engine_->telemetry().kv_bytes, resized->kv_bytes);
+    EXPECT_TRUE(log_.wait_for<JobFailed>(engine_->resize_context(model, 0)));
+    EXPECT_TRUE(log_.wait_for<JobFailed>(engine_->resize_context(model, 1 << 30)));
+    EXPECT_TRUE(log_.wait_for<JobFinished>(engine_->submit(request(model, std::string(900, 'a'), 2))));
+}
+
+TEST_F(RunningEngine, counts_what_a_conversation_takes) {
+    const ModelId model = load();
+    const auto counted = log_.wait_for<TokensCounted>(engine_->count({model, {{Role::User, "hello"}}}));
+    ASSERT_TRUE(counted);
+    const auto finished = log_.wait_for<JobFinished>(engine_->submit(request(model, "hello", 1)));
+    ASSERT_TRUE(finished);
+    EXPECT_EQ(counted->tokens, finished->figures.prompt_tokens);
+}
+
+TEST_F(RunningEngine, answers_several_chats_at_once) {
+    const ModelId model = load();
+    std::vector<JobId> jobs;
+    for (int index = 0; index < 6; ++index) {
+        jobs.push_back(engine_->submit(request(model, "question " + std::to_string(index), 20)));
+    }
+    for (const JobId job : jobs) EXPECT_TRUE(log_.wait_for<JobFinished>(job));
+}
+
+TEST_F(RunningEngine, says_when_the_template_was_guessed) {  // E04
+    fakes::TinyLlama tiny;
+    tiny.with_template = false;
+    tiny.write(path());
+    LoadRequest request;
+    request.path = path();
+    const auto ready = log_.wait_for<ModelReady>(engine_->load(request));
+    ASSERT_TRUE(ready);
+    ASSERT_FALSE(ready->facts.notes.empty());
+}
+
+TEST_F(RunningEngine, ends_in_the_middle_of_everything) {
+    const ModelId model = load();
+    engine_->submit(long_request(model));
+    LoadRequest request;
+    request.path = path();
+    engine_->load(request);
+    engine_->count({model, {{Role::User, std::string(100000, 'x')}}});
+    engine_.reset();
+    SUCCEED();
+}
+
+TEST(EngineOptionsCheck, refuse_impossible_thread_counts) {
+    EXPECT_FALSE(Engine::open({.threads = -1, .log = {}}, [](const EngineEvent&) {}));
+    EXPECT_FALSE(Engine::open({.threads = 100000, .log = {}}, [](const EngineEvent&) {}));
+}
+
+}  // namespace
+}  // namespace pergola

@@ -1,0 +1,143 @@
+#include "engine/generate/sampler.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+
+namespace pergola {
+namespace {
+
+SamplingSettings plain(double temperature) {
+    SamplingSettings settings;
+    settings.temperature = temperature;
+    settings.top_p = 1;
+    settings.min_p = 0;
+    return settings;
+}
+
+TokenId draw(const SamplingSettings& settings, std::vector<float> logits, std::int64_t position = 0,
+             std::vector<TokenId> seen = {}, std::uint64_t seed = 7) {
+    Sampler sampler(settings, seed);
+    auto token = sampler.draw(logits, seen, position);
+    EXPECT_TRUE(token);
+    return token ? *token : -1;
+}
+
+std::map<TokenId, int> histogram(const SamplingSettings& settings, const std::vector<float>& logits, int draws) {
+    std::map<TokenId, int> counts;
+    Sampler sampler(settings, 42);
+    for (int position = 0; position < draws; ++position) {
+        std::vector<float> copy = logits;
+        ++counts[*sampler.draw(copy, {}, position)];
+    }
+    return counts;
+}
+
+std::vector<float> logs(std::initializer_list<double> probabilities) {
+    std::vector<float> logits;
+    for (const double p : probabilities) logits.push_back(static_cast<float>(std::log(p)));
+    return logits;
+}
+
+TEST(Sampler, takes_the_likeliest_without_temperature) { EXPECT_EQ(draw(plain(0), {0.5F, 3, -1, 2.9F}), 1); }
+
+TEST(Sampler, takes_the_first_of_equals_without_temperature) { EXPECT_EQ(draw(plain(0), {1, 3, 3}), 1); }
+
+TEST(Sampler, draws_by_seed_and_position_alone) {
+    const std::vector<float> logits = logs({0.2, 0.2, 0.2, 0.2, 0.2});
+    std::vector<TokenId> first;
+    std::vector<TokenId> again;
+    std::vector<TokenId> other_seed;
+    for (std::int64_t position = 0; position < 50; ++position) {
+        first.push_back(draw(plain(1), logits, position));
+        again.push_back(draw(plain(1), logits, position));
+        other_seed.push_back(draw(plain(1), logits, position, {}, 8));
+    }
+    EXPECT_EQ(first, again);
+    EXPECT_NE(first, other_seed);
+}
+
+// Chi-square against the softmax: 4 degrees of freedom, 23.5 is passed by chance once in 10^4.
+TEST(Sampler, draws_in_proportion) {
+    const double probabilities[] = {0.5, 0.2, 0.15, 0.1, 0.05};
+    const int draws = 20000;
+    const auto counts = histogram(plain(1), logs({0.5, 0.2, 0.15, 0.1, 0.05}), draws);
+    double chi_square = 0;
+    for (int token = 0; token < 5; ++token) {
+        const double expected = draws * probabilities[token];
+        const double difference = counts.at(token) - expected;
+        chi_square += difference * difference / expected;
+    }
+    EXPECT_LT(chi_square, 23.5);
+}
+
+TEST(Sampler, sharpens_with_low_temperature) {
+    const auto counts = histogram(plain(0.5), logs({0.6, 0.4}), 20000);  // 0.36 to 0.16
+    EXPECT_NEAR(counts.at(0) / 20000.0, 0.36 / 0.52, 0.02);
+}
+
+TEST(Sampler, keeps_the_k_likeliest) {
+    SamplingSettings settings = plain(1);
+    settings.top_k = 2;
+    const auto counts = histogram(settings, logs({0.1, 0.3, 0.2, 0.4}), 2000);
+    EXPECT_EQ(counts.size(), 2U);
+    EXPECT_TRUE(counts.count(1) == 1 && counts.count(3) == 1);
+}
+
+TEST(Sampler, keeps_the_token_that_crosses_top_p) {
+    SamplingSettings settings = plain(1);
+    settings.top_p = 0.6;
+    EXPECT_EQ(histogram(settings, logs({0.5, 0.3, 0.2}), 2000).size(), 2U);
+    settings.top_p = 0;
+    EXPECT_EQ(histogram(settings, logs({0.5, 0.3, 0.2}), 2000).size(), 1U);
+}
+
+TEST(Sampler, keeps_what_is_likely_relative_to_the_best) {
+    SamplingSettings settings = plain(1);
+    settings.min_p = 0.5;
+    EXPECT_EQ(histogram(settings, logs({0.5, 0.26, 0.24}), 2000).size(), 2U);
+    settings.min_p = 1;
+    EXPECT_EQ(histogram(settings, logs({0.5, 0.26, 0.24}), 2000).size(), 1U);
+}
+
+TEST(Sampler, penalises_tokens_in_the_window) {
+    SamplingSettings settings = plain(0);
+    settings.repetition_penalty = 2;
+    settings.penalty_window_tokens = 2;
+    EXPECT_EQ(draw(settings, {4, 3, -1}, 0, {0}), 1);
+    EXPECT_EQ(draw(settings, {4, 3, -1}, 0, {0, 2, 2}), 0) << "outside the window";
+    settings.repetition_penalty = 1;
+    settings.presence_penalty = 1.5;
+    EXPECT_EQ(draw(settings, {4, 3, -1}, 0, {0}), 1);
+    settings.presence_penalty = 0;
+    settings.frequency_penalty = 0.6;
+    settings.penalty_window_tokens = -1;
+    EXPECT_EQ(draw(settings, {4, 3, -1}, 0, {0}), 0);
+    EXPECT_EQ(draw(settings, {4, 3, -1}, 0, {0, 0}), 1);
+}
+
+TEST(Sampler, ignores_tokens_outside_the_vocabulary) {
+    SamplingSettings settings = plain(0);
+    settings.repetition_penalty = 2;
+    EXPECT_EQ(draw(settings, {1, 2}, 0, {-1, 99, 1 << 30}), 1);
+}
+
+TEST(Sampler, never_draws_what_is_not_a_number) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const float infinity = std::numeric_limits<float>::infinity();
+    EXPECT_EQ(draw(plain(0), {nan, 1, -infinity}), 1);
+    const auto counts = histogram(plain(1), {nan, 1, -infinity, 1}, 500);
+    EXPECT_EQ(counts.count(0) + counts.count(2), 0U);
+    std::vector<float> nothing = {nan, -infinity};
+    Sampler sampler(plain(1), 1);
+    auto refused = sampler.draw(nothing, {}, 0);
+    ASSERT_FALSE(refused);
+    std::vector<float> endless = {infinity, 0};
+    EXPECT_FALSE(sampler.draw(endless, {}, 0));
+}
+
+}  // namespace
+}  // namespace pergola

@@ -1,0 +1,233 @@
+#include "engine/generate/scheduler.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "engine/generate/prepare.h"
+#include "kernels/cpu/worker_pool.h"
+#include "tests/fakes/temporary_folder.h"
+#include "tests/fakes/tiny_llama.h"
+
+namespace pergola {
+namespace {
+
+class Scheduling : public ::testing::Test {
+protected:
+    void SetUp() override {
+        fakes::TinyLlama().write(folder_ / "tiny.gguf");
+        auto opened = open_language_model(folder_ / "tiny.gguf");
+        ASSERT_TRUE(opened) << opened.error().message;
+        model_ = std::move(opened).take();
+    }
+
+    std::unique_ptr<Scheduler> scheduler(std::int64_t context) {
+        SchedulerOptions options;
+        options.context_tokens = context;
+        options.ops = &cpu_f32_ops();
+        options.stream.pool = &pool_;
+        // One second a look: chunks stay at their least, so that a prompt takes many steps.
+        options.clock = [this] { return now_ += 1.0; };
+        auto created = Scheduler::create(model_, std::move(options), counters_,
+                                         [this](EngineEvent event) { take(std::move(event)); });
+        EXPECT_TRUE(created);
+        return std::move(created).take();
+    }
+
+    void take(EngineEvent event) {
+        if (auto* token = std::get_if<TokenArrived>(&event)) texts_[token->job] += token->text;
+        if (auto* token = std::get_if<TokenArrived>(&event)) tokens_[token->job] += token->tokens;
+        if (auto* finished = std::get_if<JobFinished>(&event)) finished_.emplace(finished->job, *finished);
+        if (auto* failed = std::get_if<JobFailed>(&event)) failed_.emplace(failed->job, failed->error);
+    }
+
+    GenerationJob job(std::uint64_t id, const std::string& text, std::int64_t max_tokens) const {
+        GenerationJob job;
+        job.job = JobId{id};
+        job.prompt = model_->text.tokenizer->encode(text, SpecialTokens::Parse);
+        job.sampling.temperature = 0;
+        job.max_tokens = max_tokens;
+        return job;
+    }
+
+    static void run(Scheduler& scheduler) {
+        for (int step = 0; scheduler.has_work(); ++step) {
+            ASSERT_LT(step, 20000) << "the jobs do not end";
+            scheduler.step({});
+        }
+    }
+
+    std::string answer_alone(const std::string& prompt, std::int64_t max_tokens) {
+        auto alone = scheduler(2048);
+        alone->add(job(1000, prompt, max_tokens));
+        run(*alone);
+        return texts_[JobId{1000}];
+    }
+
+    fakes::TemporaryFolder folder_;
+    std::shared_ptr<const LanguageModel> model_;
+    WorkerPool pool_{2};
+    Counters counters_;
+    double now_ = 0;
+    std::map<JobId, std::string> texts_;
+    std::map<JobId, int> tokens_;
+    std::map<JobId, JobFinished> finished_;
+    std::map<JobId, Error> failed_;
+};
+
+std::string words(int count, char first) {
+    std::string text;
+    for (int index = 0; index < count; ++index) text += static_cast<char>(first + index * 7 % 23);
+    return text;
+}
+
+TEST_F(Scheduling, answers_until_the_limit) {
+    auto one = scheduler(512);
+    one->add(job(1, "hello", 12));
+    run(*one);
+    const JobFinished& end = finished_.at(JobId{1});
+    EXPECT_TRUE(end.reason == FinishReason::MaxTokens || end.reason == FinishReason::EndOfAnswer);
+    EXPECT_LE(end.figures.answer_tokens, 12);
+    EXPECT_EQ(end.figures.prompt_tokens, 5);
+    EXPECT_EQ(tokens_[JobId{1}], end.figures.answer_tokens);
+}
+
+TEST_F(Scheduling, gives_the_same_tokens_in_any_company) {
+    const std::string prompts[] = {words(300, 'a'), words(40, 'b'), "x", words(700, 'c')};
+    std::vector<std::string> alone;
+    for (const std::string& prompt : prompts) {
+        texts_.clear();
+        alone.push_back(answer_alone(prompt, 30));
+    }
+    texts_.clear();
+    auto together = scheduler(2048);
+    for (std::uint64_t id = 0; id < 4; ++id) together->add(job(id, prompts[id], 30));
+    run(*together);
+    for (std::uint64_t id = 0; id < 4; ++id) EXPECT_EQ(texts_[JobId{id}], alone[id]) << "job " << id;
+}
+
+TEST_F(Scheduling, reuses_what_the_last_turn_computed) {
+    const std::string first = words(400, 'a');
+    auto one = scheduler(2048);
+    one->add(job(1, first, 20));
+    run(*one);
+    const std::string second = first + texts_[JobId{1}] + words(50, 'q');
+    one->add(job(2, second, 20));
+    run(*one);
+    EXPECT_GE(finished_.at(JobId{2}).figures.reused_tokens, 400);
+    const std::string warm = texts_[JobId{2}];
+    texts_.clear();
+    EXPECT_EQ(warm, answer_alone(second, 20)) << "a reused prefix gives the same tokens as a cold start";
+}
+
+TEST_F(Scheduling, refuses_a_prompt_over_the_context_with_both_numbers) {  // E05
+    auto one = scheduler(256);
+    one->add(job(1, words(300, 'a'), 5));
+    ASSERT_EQ(failed_.count(JobId{1}), 1U);
+    EXPECT_EQ(failed_.at(JobId{1}).code, ErrorCode::ContextFull);
+    EXPECT_NE(failed_.at(JobId{1}).message.find("300"), std::string::npos);
+    EXPECT_NE(failed_.at(JobId{1}).message.find("256"), std::string::npos);
+    EXPECT_FALSE(one->has_work());
+}
+
+TEST_F(Scheduling, ends_when_the_context_is_full) {
+    auto one = scheduler(256);
+    GenerationJob endless = job(1, words(200, 'a'), 0);
+    endless.sampling.frequency_penalty = 5;  // wanders, so that no end token is certain
+    one->add(std::move(endless));
+    run(*one);
+    const JobFinished& end = finished_.at(JobId{1});
+    if (end.reason == FinishReason::ContextFull) {
+        EXPECT_EQ(end.figures.prompt_tokens + end.figures.answer_tokens, 256);
+    } else {
+        EXPECT_EQ(end.reason, FinishReason::EndOfAnswer);
+    }
+}
+
+TEST_F(Scheduling, lets_jobs_wait_for_pages_and_answers_them_all_the_same) {
+    std::vector<std::string> prompts;
+    std::vector<std::string> alone;
+    for (char first = 'a'; first < 'g'; ++first) {
+        prompts.push_back(words(250, first));
+        texts_.clear();
+        alone.push_back(answer_alone(prompts.back(), 40));
+    }
+    texts_.clear();
+    auto tight = scheduler(768);  // three pages for six jobs of two
+    for (std::uint64_t id = 0; id < prompts.size(); ++id) tight->add(job(id, prompts[id], 40));
+    run(*tight);
+    for (std::uint64_t id = 0; id < prompts.size(); ++id) {
+        EXPECT_EQ(finished_.count(JobId{id}), 1U) << "job " << id;
+        EXPECT_EQ(texts_[JobId{id}], alone[id]) << "job " << id;
+    }
+}
+
+TEST_F(Scheduling, cancels_waiting_reading_and_writing_jobs) {
+    auto one = scheduler(2048);
+    for (std::uint64_t id = 1; id <= 12; ++id) one->add(job(id, words(200, 'a'), 0));
+    one->step({});
+    EXPECT_TRUE(one->cancel(JobId{1})) << "reading";
+    EXPECT_TRUE(one->cancel(JobId{12})) << "waiting";
+    EXPECT_FALSE(one->cancel(JobId{1})) << "it has ended";
+    EXPECT_FALSE(one->cancel(JobId{99}));
+    for (int step = 0; step < 60; ++step) one->step({});
+    one->cancel_all();
+    EXPECT_FALSE(one->has_work());
+    EXPECT_EQ(finished_.size() + failed_.size(), 12U);
+}
+
+TEST_F(Scheduling, repeats_a_step_that_was_stopped) {
+    auto one = scheduler(1024);
+    one->add(job(1, words(100, 'a'), 20));
+    int looks = 0;
+    for (int step = 0; one->has_work() && step < 5000; ++step) {
+        one->step([&looks] { return ++looks % 3 == 0; });
+    }
+    EXPECT_EQ(finished_.count(JobId{1}), 1U);
+    const std::string interrupted = texts_[JobId{1}];
+    texts_.clear();
+    EXPECT_EQ(interrupted, answer_alone(words(100, 'a'), 20));
+}
+
+TEST_F(Scheduling, grows_and_shrinks_between_tokens_without_changing_them) {
+    const std::string prompt = words(600, 'a');
+    const std::string expected = answer_alone(prompt, 60);
+    texts_.clear();
+    auto one = scheduler(1024);
+    one->add(job(7, words(500, 'k'), 1));  // leaves pages behind, so that the next ones lie higher
+    run(*one);
+    one->add(job(1, prompt, 60));
+    const std::int64_t sizes[] = {2048, 768, 1536, 1024, 768, 2048};
+    std::size_t turn = 0;
+    for (int step = 0; one->has_work() && step < 5000; ++step) {
+        one->step({});
+        if (step % 5 == 4) EXPECT_TRUE(one->resize_context(sizes[turn++ % 6]));
+    }
+    EXPECT_EQ(texts_[JobId{1}], expected);
+}
+
+TEST_F(Scheduling, does_not_shrink_below_a_running_answer) {
+    auto one = scheduler(2048);
+    one->add(job(1, words(600, 'a'), 0));
+    one->step({});
+    auto shrunk = one->resize_context(512);
+    ASSERT_FALSE(shrunk);
+    EXPECT_EQ(shrunk.error().code, ErrorCode::ContextFull);
+    EXPECT_EQ(one->context_tokens(), 2048);
+}
+
+TEST_F(Scheduling, same_seed_gives_the_same_text) {
+    auto one = scheduler(1024);
+    for (std::uint64_t id = 1; id <= 3; ++id) {
+        GenerationJob random = job(id, "tell me", 25);
+        random.sampling.temperature = 1.5;
+        random.sampling.seed = id == 3 ? 2 : 1;
+        one->add(std::move(random));
+        run(*one);
+    }
+    EXPECT_EQ(texts_[JobId{1}], texts_[JobId{2}]);
+    EXPECT_NE(texts_[JobId{1}], texts_[JobId{3}]);
+}
+
+}  // namespace
+}  // namespace pergola

@@ -1,0 +1,136 @@
+#include "engine/model/model.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/memory/weight_loader.h"
+#include "tests/fakes/temporary_folder.h"
+#include "tests/fakes/tiny_llama.h"
+
+namespace pergola {
+namespace {
+
+class ModelFile : public ::testing::Test {
+protected:
+    Result<std::shared_ptr<const Model>> open(const fakes::TinyLlama& tiny) {
+        tiny.write(folder_ / "tiny.gguf");
+        auto files = open_model_files(folder_ / "tiny.gguf");
+        if (!files) return files.error();
+        return bind_model(std::move(files).take());
+    }
+    std::string message(const fakes::TinyLlama& tiny) {
+        auto model = open(tiny);
+        return model ? "it opened" : model.error().message;
+    }
+    fakes::TemporaryFolder folder_;
+};
+
+TEST_F(ModelFile, binds_every_tensor_with_its_shape) {
+    auto model = open({});
+    ASSERT_TRUE(model) << model.error().message;
+    const ModelSpec& spec = (*model)->spec();
+    EXPECT_EQ(spec.blocks.size(), 2U);
+    EXPECT_EQ(spec.vocabulary, fakes::TinyLlama::vocabulary);
+    EXPECT_EQ((*model)->weights().blocks[1].down.weight.columns, 96);
+    EXPECT_TRUE((*model)->notes().empty());
+    EXPECT_EQ((*model)->weight_bytes(), 4 * (*model)->parameters());
+}
+
+TEST_F(ModelFile, uses_the_embedding_as_head_when_there_is_none) {  // known failure A08
+    fakes::TinyLlama tiny;
+    tiny.tied = true;
+    auto model = open(tiny);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ((*model)->weights().head.weight.data, (*model)->weights().embedding.data);
+    auto untied = open({});
+    ASSERT_TRUE(untied);
+    EXPECT_EQ((*untied)->parameters() - (*model)->parameters(), tiny.vocabulary * tiny.hidden);
+}
+
+TEST_F(ModelFile, names_a_missing_tensor) {  // A10
+    fakes::TinyLlama tiny;
+    tiny.leave_out = "blk.1.ffn_up.weight";
+    EXPECT_NE(message(tiny).find("blk.1.ffn_up.weight"), std::string::npos) << message(tiny);
+}
+
+TEST_F(ModelFile, refuses_a_tensor_of_another_shape) {  // A12
+    fakes::TinyLlama tiny;
+    tiny.misshapen = "blk.0.attn_k.weight";
+    const std::string said = message(tiny);
+    EXPECT_NE(said.find("blk.0.attn_k.weight"), std::string::npos) << said;
+    EXPECT_NE(said.find("33"), std::string::npos) << said;
+}
+
+TEST_F(ModelFile, names_an_architecture_it_cannot_run) {  // A19
+    fakes::TinyLlama tiny;
+    tiny.architecture = "hyperbolic";
+    const std::string said = message(tiny);
+    EXPECT_NE(said.find("hyperbolic"), std::string::npos) << said;
+    EXPECT_NE(said.find("llama"), std::string::npos) << said;
+}
+
+TEST_F(ModelFile, refuses_impossible_widths_before_it_allocates) {
+    fakes::TinyLlama tiny;
+    fakes::GgufWriter file = tiny.writer();
+    fakes::GgufWriter hostile;
+    hostile.key("general.architecture", "llama").key("llama.block_count", std::uint64_t{1} << 62);
+    const std::vector<float> one(1);
+    hostile.f32("token_embd.weight", {1, 1}, one).write(folder_ / "hostile.gguf");
+    auto files = open_model_files(folder_ / "hostile.gguf");
+    ASSERT_FALSE(files);
+    EXPECT_NE(files.error().message.find("layers"), std::string::npos) << files.error().message;
+}
+
+TEST_F(ModelFile, says_what_a_file_without_weights_is) {  // A11
+    fakes::GgufWriter file;
+    file.key("general.architecture", "llama").key("general.type", "adapter").write(folder_ / "lora.gguf");
+    auto adapter = open_model_files(folder_ / "lora.gguf");
+    ASSERT_FALSE(adapter);
+    EXPECT_NE(adapter.error().message.find("adapter"), std::string::npos);
+    fakes::GgufWriter vocabulary;
+    vocabulary.key("general.architecture", "llama").write(folder_ / "vocab.gguf");
+    auto without = open_model_files(folder_ / "vocab.gguf");
+    ASSERT_FALSE(without);
+    EXPECT_NE(without.error().message.find("vocabulary"), std::string::npos);
+}
+
+TEST_F(ModelFile, tolerates_extra_tensors_with_a_note) {
+    fakes::GgufWriter file = fakes::TinyLlama().writer();
+    const std::vector<float> values(4);
+    file.f32("vision.patch.weight", {4}, values).write(folder_ / "extra.gguf");
+    auto files = open_model_files(folder_ / "extra.gguf");
+    ASSERT_TRUE(files) << files.error().message;
+    auto model = bind_model(std::move(files).take());
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ((*model)->notes().size(), 1U);
+    EXPECT_NE((*model)->notes()[0].find("vision.patch.weight"), std::string::npos);
+}
+
+TEST_F(ModelFile, stops_reading_weights_when_asked_to) {
+    auto model = open({});
+    ASSERT_TRUE(model);
+    LoadObserver observer;
+    observer.is_cancelled = [] { return true; };
+    auto read = read_weights(**model, observer);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().code, ErrorCode::Cancelled);
+}
+
+TEST(ModelFolder, reads_config_and_safetensors) {
+    auto files = open_model_files(std::string(PERGOLA_TEST_DATA) + "/llama");
+    ASSERT_TRUE(files) << files.error().message;
+    EXPECT_EQ(files->config.rope_scaling.type, "llama3");
+    auto model = bind_model(std::move(files).take());
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ((*model)->spec().blocks[0].attention.key_dim, 64);
+    EXPECT_EQ((*model)->spec().blocks[0].attention.rope.pairing, RopePairing::HalfSplit);
+}
+
+TEST(ModelFolder, says_that_a_folder_is_no_model) {
+    const fakes::TemporaryFolder folder;
+    auto files = open_model_files(folder.path());
+    ASSERT_FALSE(files);
+    EXPECT_NE(files.error().message.find("config.json"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pergola
