@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <fstream>
 
 #include "tests/fakes/temporary_folder.h"
@@ -93,10 +93,9 @@ TEST(Json, is_quick_with_a_large_vocabulary) {
     for (int i = 0; i < 200'000; ++i)
         text += "\"token" + std::to_string(i) + "\":" + std::to_string(i) + ",";
     text.back() = '}';
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();  // processor time: other programs do not count
     EXPECT_EQ(refusal(text), "accepted");
-    EXPECT_LT(std::chrono::steady_clock::now() - start,
-              std::chrono::seconds(10));  // 0.1 s; slack for sanitizers
+    EXPECT_LT(std::clock() - start, 10 * CLOCKS_PER_SEC);  // 0.1 s; slack for sanitizers
 }
 
 TEST(Json, reads_text_files_up_to_a_size) {

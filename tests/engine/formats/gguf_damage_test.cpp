@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstring>
+#include <ctime>
 #include <memory>
 
 #include "engine/formats/gguf_file.h"
@@ -335,10 +335,9 @@ TEST(GgufDamage, is_quick_with_two_hundred_thousand_tensors) {
         append_number<std::uint64_t>(bytes, 0);
     }
     bytes.resize(bytes.size() + 64);
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();  // processor time: other programs do not count
     EXPECT_EQ(refusal(bytes), "accepted");
-    EXPECT_LT(std::chrono::steady_clock::now() - start,
-              std::chrono::seconds(10));  // 0.3 s; slack for sanitizers
+    EXPECT_LT(std::clock() - start, 10 * CLOCKS_PER_SEC);  // 0.3 s; slack for sanitizers
 }
 
 }  // namespace
