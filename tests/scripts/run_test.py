@@ -4,7 +4,6 @@ import os
 import pathlib
 import shutil
 import subprocess
-import time
 import unittest
 
 from bash_stage import ROOT, BashStage
@@ -124,9 +123,12 @@ class Run(BashStage):
 
     def test_its_own_work_takes_under_two_seconds_when_all_is_there(self) -> None:
         self.place_starter()
-        start = time.monotonic()
+        before = os.times()
         self.run_it(DISPLAY=":1")
-        self.assertLess(time.monotonic() - start, 2.0)
+        after = os.times()
+        # Processor time, which a busy machine does not stretch.
+        spent = after.children_user + after.children_system - before.children_user - before.children_system
+        self.assertLess(spent, 2.0)
 
 
 if __name__ == "__main__":
