@@ -150,7 +150,7 @@ struct BlockQ6_K {
         return low | high << 4;
     }
     PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int sixteen) {
-        const int stored = static_cast<std::int8_t>(byte_at(block, 192 + sixteen));
+        const int stored = (byte_at(block, 192 + sixteen) ^ 0x80) - 128;  // a signed byte
         return half_at(block, 208) * static_cast<float>(stored);
     }
     PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }

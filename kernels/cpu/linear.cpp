@@ -10,9 +10,9 @@
 namespace pergola::cpu {
 namespace {
 
-constexpr int tile_outputs = 4;  // weight rows unpacked together; the dot kernels' tile
+constexpr std::int64_t tile_outputs = 4;  // weight rows unpacked together; the dot kernels' tile
 // Activations of one pass over the weights: they stay in the second-level cache meanwhile.
-constexpr std::int64_t pass_bytes = 512 * 1024;
+constexpr std::int64_t pass_bytes = 524288;
 
 void check(const LinearArgs& args) {
     assert(args.x.row_elements() == args.weight.columns && "x is [tokens, columns]");
@@ -99,7 +99,7 @@ void multiply_outputs(const LinearArgs& args,
     const bool signed_quants = kernels.wants_signed_quants && offset == 128;
     const UnpackedTile unpacked(pass.shape);
     for (std::int64_t output = begin; output < end; output += tile_outputs) {
-        const int outputs = static_cast<int>(std::min<std::int64_t>(tile_outputs, end - output));
+        const int outputs = static_cast<int>(std::min(tile_outputs, end - output));
         for (int row = 0; row < outputs; ++row) {
             const UnpackedRows target = unpacked.row(row);
             kernels.unpack_row(
@@ -159,7 +159,7 @@ void multiply_f32_outputs(const LinearArgs& args,
     const AlignedMemory wide(
         static_cast<std::size_t>(is_direct ? 0 : tile_outputs * wide_row_bytes));
     for (std::int64_t output = begin; output < end; output += tile_outputs) {
-        const int outputs = static_cast<int>(std::min<std::int64_t>(tile_outputs, end - output));
+        const int outputs = static_cast<int>(std::min(tile_outputs, end - output));
         const std::byte* rows = weight.data + output * row_bytes;
         for (int row = 0; row < outputs && !is_direct; ++row) {
             kernels.widen_row(weight.storage,
