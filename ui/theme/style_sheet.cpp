@@ -20,7 +20,7 @@ QPushButton:disabled { color: @disabled; border-color: @line; background: @canva
 QPushButton[kind="primary"] { background: @accent; border-color: @accent; color: @onAccent; }
 QPushButton[kind="primary"]:hover, QPushButton[kind="primary"]:pressed { background: @accentHover; border-color: @accentHover; }
 QPushButton[kind="primary"]:disabled { background: @panel; border-color: @panel; color: @disabled; }
-QPushButton[kind="tonal"] { background: @bubble; border-color: @bubble; color: @accent; }
+QPushButton[kind="tonal"] { background: @bubble; border-color: @bubble; color: @accent; text-align: left; }
 QPushButton[kind="tonal"]:hover, QPushButton[kind="tonal"]:pressed { background: @tonalHover; border-color: @tonalHover; }
 QPushButton[kind="tonal"]:disabled { background: @panel; border-color: @panel; color: @disabled; }
 QPushButton[kind="quiet"] { background: transparent; border-color: transparent; color: @text2; padding: 0 8px; }

@@ -1,0 +1,196 @@
+// The transcript: follows, keeps its place, keeps its selection, and shows what it must.
+
+#include "ui/chat/chat_view.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtTest>
+#include <memory>
+
+#include "tests/ui/messages.h"
+#include "ui/chat/chat_view_accessible.h"
+#include "ui/chat/message_widgets.h"
+#include "ui/theme/theme.h"
+
+using namespace pergola;
+using namespace pergola::ui;
+using tests::answer;
+using tests::question;
+
+class ChatViewTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        new Theme(*qApp);
+        installChatViewAccessibility();
+    }
+    void init() {
+        view_ = std::make_unique<ChatView>();
+        view_->resize(700, 500);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    }
+    void cleanup() { view_.reset(); }
+
+    void it_follows_an_answer_that_grows() {
+        begin();
+        for (int i = 0; i < 60; ++i) view_->appendText(1, "A line of the answer.\n\n");
+        view_->flush();
+        QVERIFY(view_->isFollowing());
+        QCOMPARE(bar().value(), bar().maximum());
+        QVERIFY(bar().maximum() > 0);
+    }
+
+    void scrolling_up_stops_following_and_the_text_stays_where_it_is() {
+        begin();
+        for (int i = 0; i < 80; ++i) view_->appendText(1, "A line of the answer.\n\n");
+        view_->flush();
+        bar().setValue(bar().maximum() / 2);
+        QVERIFY(!view_->isFollowing());
+        const int value = bar().value();
+        for (int i = 0; i < 40; ++i) view_->appendText(1, "Something new.\n\n");
+        view_->flush();
+        QCOMPARE(bar().value(), value);
+        view_->scrollToNewest();
+        QVERIFY(view_->isFollowing());
+        QCOMPARE(bar().value(), bar().maximum());
+    }
+
+    void reaching_the_bottom_follows_again() {
+        begin();
+        for (int i = 0; i < 80; ++i) view_->appendText(1, "A line of the answer.\n\n");
+        view_->flush();
+        bar().setValue(0);
+        QVERIFY(!view_->isFollowing());
+        bar().setValue(bar().maximum());
+        QVERIFY(view_->isFollowing());
+    }
+
+    void heights_that_were_guessed_do_not_move_what_is_read() {
+        std::vector<app::Message> messages;
+        for (int i = 0; i < 200; ++i) {
+            messages.push_back(question(QString("Question %1").arg(i)));
+            messages.push_back(answer(tests::everyKind()));
+        }
+        view_->setMessages(messages);
+        bar().setValue(bar().maximum() / 2);
+        for (int step = 0; step < 30; ++step) {
+            const ChatPlace place = view_->placeAt({350, 250});
+            const int before = view_->messageArea(place.message).top();
+            bar().setValue(bar().value() - 40);
+            QVERIFY(std::abs(view_->messageArea(place.message).top() - before - 40) <= 1);
+        }
+    }
+
+    void a_selection_survives_streaming() {
+        begin();
+        view_->appendText(1, "First paragraph with words.\n\nSecond one.\n\n");
+        view_->flush();
+        view_->select({1, {0, 6}}, {1, {1, 6}});
+        const QString chosen = view_->selectedText();
+        QCOMPARE(chosen, QString("paragraph with words.\n\nSecond"));
+        for (int i = 0; i < 50; ++i) {
+            view_->appendText(1, "More **text** arrives. ");
+            view_->flush();
+        }
+        QCOMPARE(view_->selectedText(), chosen);
+        app::Message done = answer(view_->message(1).text);
+        view_->updateMessage(1, done);
+        QCOMPARE(view_->selectedText(), chosen);
+        view_->copySelection();
+        QCOMPARE(QApplication::clipboard()->text(), chosen);
+    }
+
+    void a_selection_over_several_messages_holds_all_of_them() {
+        view_->setMessages({question("one\ntwo"), answer("- a\n- b\n\n```\ncode\n```"), question("three")});
+        view_->select({0, {0, 0}}, {2, {0, 5}});
+        QCOMPARE(view_->selectedText(), QString("one\ntwo\n\n• a\n• b\n\ncode\n\nthree"));
+    }
+
+    void dragging_selects_and_a_double_click_takes_the_word() {
+        view_->setMessages({question("hello wonderful world")});
+        const QPoint left = pointOf(0, 8, 22);
+        QTest::mouseDClick(view_->viewport(), Qt::LeftButton, {}, left + QPoint(16, 0));
+        QCOMPARE(view_->selectedText(), QString("hello"));
+    }
+
+    void a_link_is_only_announced() {
+        view_->setMessages({answer("[everything here is one long link](https://example.org/path)")});
+        QSignalSpy clicked(view_.get(), &ChatView::linkActivated);
+        const QRect area = view_->messageArea(0);
+        QTest::mouseClick(view_->viewport(), Qt::LeftButton, {}, area.topLeft() + QPoint(40, 42));
+        QCOMPARE(clicked.size(), 1);
+        QCOMPARE(clicked[0][0].toString(), QString("https://example.org/path"));
+    }
+
+    void an_error_stands_in_the_answers_place_and_keeps_the_text() {
+        app::Message failed = answer("So far so good", app::MessageState::Failed);
+        failed.error = {ErrorCode::OutOfMemory, "There was not enough memory.", "The answer stopped.", "Close other programs.", "0.2 GB missing"};
+        view_->setMessages({question("?"), failed});
+        auto* card = view_->findChild<ErrorCard*>();
+        QVERIFY(card && card->isVisible());
+        QVERIFY(view_->messageArea(1).contains(card->geometry()));
+        QSignalSpy again(view_.get(), &ChatView::againRequested);
+        for (auto* button : card->findChildren<QPushButton*>()) {
+            if (button->text() == "Try again") button->click();
+        }
+        QCOMPARE(again.size(), 1);
+        QCOMPARE(view_->message(1).text, QString("So far so good"));
+    }
+
+    void actions_keep_their_place_free_before_they_are_shown() {
+        view_->setMessages({question("?"), answer("Text")});
+        const int height = view_->messageArea(0).height();
+        view_->moveCurrent(-1);
+        view_->moveCurrent(-1);
+        QCOMPARE(view_->messageArea(0).height(), height);
+    }
+
+    void screen_readers_find_a_list_of_messages() {
+        view_->setMessages({question("How?"), answer("So.")});
+        QAccessibleInterface* list = QAccessible::queryAccessibleInterface(view_.get());
+        QCOMPARE(list->role(), QAccessible::List);
+        QCOMPARE(list->child(1)->role(), QAccessible::ListItem);
+        QCOMPARE(list->child(1)->text(QAccessible::Name), QString("Answer 2 of 2, Test model, complete: So."));
+        QCOMPARE(list->child(0)->text(QAccessible::Name), QString("You, message 1 of 2: How?"));
+        QCOMPARE(list->indexOfChild(list->child(1)), 1);
+    }
+
+    void huge_messages_lay_out_only_what_is_seen() {
+        QElapsedTimer clock;
+        clock.start();
+        view_->setMessages({question(QString("line of the user\n").repeated(20000)), answer("```cpp\n" + QString("int x = 1;\n").repeated(20000) + "```")});
+        bar().setValue(bar().maximum() / 3);
+        view_->grab();
+        QVERIFY2(clock.elapsed() < 4000, qPrintable(QString("%1 ms").arg(clock.elapsed())));
+    }
+
+    void narrow_and_wide_widths_work() {
+        view_->setMessages({question("hi"), answer(tests::everyKind())});
+        for (const int width : {220, 400, 1500, 700}) {
+            view_->resize(width, 500);
+            QVERIFY(!view_->grab().isNull());
+        }
+    }
+
+private:
+    QScrollBar& bar() { return *view_->verticalScrollBar(); }
+    void begin() { view_->setMessages({question("Tell me."), answer("", app::MessageState::Writing)}); }
+    /// A point in the first text of a user's message, from its bubble's corner.
+    QPoint pointOf(int message, int x, int y) {
+        const QRect area = view_->messageArea(message);
+        for (int left = area.left(); left < area.right(); ++left) {
+            if (view_->placeAt({left, area.top() + y}).text.offset > 0) return {left - 4 + x - 8, area.top() + y};
+        }
+        return area.center();
+    }
+
+    std::unique_ptr<ChatView> view_;
+};
+
+QTEST_MAIN(ChatViewTest)
+#include "chat_view_test.moc"

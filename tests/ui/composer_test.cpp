@@ -1,0 +1,136 @@
+// The composer's keys, its limits and what it keeps.
+
+#include "ui/chat/composer.h"
+
+#include <QClipboard>
+#include <QInputMethodEvent>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtTest>
+#include <memory>
+
+#include "ui/theme/theme.h"
+
+using namespace pergola::ui;
+
+class ComposerTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { new Theme(*qApp); }
+    void init() {
+        composer_ = std::make_unique<Composer>();
+        composer_->resize(600, 120);
+        composer_->show();
+        composer_->focusText();
+    }
+
+    void enter_sends_and_shift_enter_makes_a_line() {
+        QSignalSpy sent(composer_.get(), &Composer::sendRequested);
+        QTest::keyClicks(&edit(), "one");
+        QTest::keyClick(&edit(), Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClicks(&edit(), "two");
+        QTest::keyClick(&edit(), Qt::Key_Return);
+        QCOMPARE(sent.size(), 1);
+        QCOMPARE(sent[0][0].toString(), QString("one\ntwo"));
+        QCOMPARE(composer_->text(), QString("one\ntwo"));
+    }
+
+    void enter_can_make_lines_and_control_enter_send() {
+        composer_->setEnterSends(false);
+        QSignalSpy sent(composer_.get(), &Composer::sendRequested);
+        QTest::keyClicks(&edit(), "a");
+        QTest::keyClick(&edit(), Qt::Key_Return);
+        QTest::keyClicks(&edit(), "b");
+        QCOMPARE(sent.size(), 0);
+        QTest::keyClick(&edit(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(sent.size(), 1);
+        QCOMPARE(sent[0][0].toString(), QString("a\nb"));
+    }
+
+    void enter_in_the_middle_of_composing_a_character_does_not_send() {
+        QSignalSpy sent(composer_.get(), &Composer::sendRequested);
+        QTest::keyClicks(&edit(), "a");
+        QInputMethodEvent composing(QStringLiteral("にほ"), {});
+        QApplication::sendEvent(&edit(), &composing);
+        QTest::keyClick(&edit(), Qt::Key_Return);
+        QCOMPARE(sent.size(), 0);
+        QInputMethodEvent done;
+        done.setCommitString(QStringLiteral("日本"));
+        QApplication::sendEvent(&edit(), &done);
+        QVERIFY(composer_->text().contains(QStringLiteral("日本")));
+    }
+
+    void blank_text_is_not_sent() {
+        QSignalSpy sent(composer_.get(), &Composer::sendRequested);
+        QTest::keyClicks(&edit(), "   ");
+        QTest::keyClick(&edit(), Qt::Key_Return);
+        QCOMPARE(sent.size(), 0);
+    }
+
+    void a_long_paste_is_attached_and_never_laid_out() {
+        const QString text = QString("0123456789").repeated(1200);
+        QTest::keyClicks(&edit(), "About this:");
+        QApplication::clipboard()->setText(text);
+        edit().paste();
+        QVERIFY(composer_->hasAttachment());
+        QVERIFY(edit().document()->characterCount() <= ComposerEdit::maximumCharacters);
+        QCOMPARE(composer_->text(), "About this:\n\n" + text);
+        composer_->setText(text);
+        QVERIFY(composer_->hasAttachment());
+        QCOMPARE(composer_->text(), text);
+    }
+
+    void many_short_pastes_stay_under_the_limit_too() {
+        QApplication::clipboard()->setText(QString("x").repeated(3000));
+        for (int i = 0; i < 5; ++i) edit().paste();
+        QVERIFY(edit().document()->characterCount() - 1 <= ComposerEdit::maximumCharacters);
+        QCOMPARE(composer_->text().count('x'), 15000);
+    }
+
+    void it_grows_to_ten_lines() {
+        const int one = edit().wantedHeight();
+        composer_->setText("a\nb\nc");
+        const int three = edit().wantedHeight();
+        composer_->setText(QString("a\n").repeated(30));
+        const int many = edit().wantedHeight();
+        QVERIFY(three > one);
+        QVERIFY(many > three);
+        QVERIFY(many <= one * 10);
+    }
+
+    void stop_is_live_while_an_answer_runs() {
+        QSignalSpy stopped(composer_.get(), &Composer::stopRequested);
+        QSignalSpy sent(composer_.get(), &Composer::sendRequested);
+        composer_->setText("next");
+        composer_->setRunning(true);
+        QTest::keyClick(&edit(), Qt::Key_Return);
+        QCOMPARE(sent.size(), 0);
+        bool hasStop = false;
+        for (auto* button : composer_->findChildren<QToolButton*>()) {
+            if (button->accessibleName() != "Stop the answer") continue;
+            hasStop = true;
+            QVERIFY(button->isEnabled());
+            button->click();
+        }
+        QVERIFY(hasStop);
+        QCOMPARE(stopped.size(), 1);
+        QCOMPARE(composer_->text(), QString("next"));
+    }
+
+    void a_reason_not_to_send_is_told() {
+        QSignalSpy told(composer_.get(), &Composer::noticed);
+        composer_->setCanSend(false, "no model");
+        composer_->setText("hello");
+        QTest::keyClick(&edit(), Qt::Key_Return);
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told[0][0].toString(), QString("no model"));
+    }
+
+private:
+    ComposerEdit& edit() { return composer_->edit(); }
+    std::unique_ptr<Composer> composer_;
+};
+
+QTEST_MAIN(ComposerTest)
+#include "composer_test.moc"

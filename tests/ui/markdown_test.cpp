@@ -1,0 +1,146 @@
+// Markdown to blocks, as a whole and piece by piece.
+
+#include "ui/chat/markdown.h"
+
+#include <QtTest>
+
+#include "tests/ui/messages.h"
+#include "ui/chat/block.h"
+#include "ui/chat/highlighter.h"
+#include "ui/chat/markdown_stream.h"
+
+using namespace pergola::ui;
+
+class MarkdownTest : public QObject {
+    Q_OBJECT
+private slots:
+    void a_paragraph_keeps_its_spans() {
+        const auto blocks = markdownBlocks("one **two** `three` [four](https://x.org)");
+        QCOMPARE(blocks.size(), std::size_t(1));
+        QCOMPARE(blocks[0].text.text, QString("one two three four"));
+        QCOMPARE(blocks[0].text.spans.size(), std::size_t(3));
+        QVERIFY(blocks[0].text.spans[0].has(SpanStyle::Strong));
+        QCOMPARE(blocks[0].text.spans[0].start, 4);
+        QVERIFY(blocks[0].text.spans[1].has(SpanStyle::Code));
+        QCOMPARE(blocks[0].text.spans[2].target, QString("https://x.org"));
+    }
+
+    void lists_become_depths_and_markers() {
+        const auto blocks = markdownBlocks("- a\n- b\n  1. c\n  2. d\n- [x] e\n");
+        QStringList shown;
+        for (const Block& block : blocks) shown << QString("%1%2%3").arg(block.listDepth).arg(block.marker, block.text.text);
+        QCOMPARE(shown, QStringList({"1•a", "1•b", "21.c", "22.d", "1☑e"}));
+    }
+
+    void an_empty_item_shows_its_marker() {
+        const auto blocks = markdownBlocks("- a\n-\n- c\n");
+        QCOMPARE(blocks.size(), std::size_t(3));
+        QCOMPARE(blocks[1].marker, QString("•"));
+        QVERIFY(blocks[1].text.text.isEmpty());
+    }
+
+    void quotes_become_depths() {
+        const auto blocks = markdownBlocks("> a\n>\n> > b\n\nc");
+        QCOMPARE(blocks.size(), std::size_t(3));
+        QCOMPARE(blocks[0].quoteDepth, 1);
+        QCOMPARE(blocks[1].quoteDepth, 2);
+        QCOMPARE(blocks[2].quoteDepth, 0);
+    }
+
+    void code_keeps_its_language_and_its_lines() {
+        const auto blocks = markdownBlocks("```python\na = 1\n\n\tb\n```\n");
+        QCOMPARE(blocks.size(), std::size_t(1));
+        QCOMPARE(blocks[0].kind, BlockKind::Code);
+        QCOMPARE(blocks[0].language, QString("python"));
+        QCOMPARE(blocks[0].text.text, QString("a = 1\n\n\tb"));
+    }
+
+    void a_table_has_rows_and_alignments() {
+        const auto blocks = markdownBlocks("| a | b |\n|:-:|--:|\n| **1** | 2 |\n");
+        QCOMPARE(blocks.size(), std::size_t(1));
+        QCOMPARE(blocks[0].kind, BlockKind::Table);
+        QCOMPARE(blocks[0].rows.size(), std::size_t(2));
+        QCOMPARE(blocks[0].columns[0], ColumnAlignment::Center);
+        QCOMPARE(blocks[0].columns[1], ColumnAlignment::Trailing);
+        QVERIFY(blocks[0].rows[1][0].spans[0].has(SpanStyle::Strong));
+    }
+
+    void html_is_shown_as_text_and_images_as_links() {
+        const auto blocks = markdownBlocks("<script>x</script> <b>y</b>\n\n<div>\n\n![cat](http://evil.example/x.png)");
+        QCOMPARE(blocks[0].text.text, QString("<script>x</script> <b>y</b>"));
+        QCOMPARE(blocks[1].text.text, QString("<div>"));
+        QCOMPARE(blocks[2].text.text, QString("cat"));
+        QCOMPARE(blocks[2].text.spans[0].target, QString("http://evil.example/x.png"));
+    }
+
+    void entities_become_characters_and_bad_ones_a_replacement() {
+        QCOMPARE(markdownBlocks("&amp; &#65; &#x42; &#xD800; &nosuch;")[0].text.text, QString("& A B \uFFFD &nosuch;"));
+    }
+
+    void deep_nesting_is_drawn_at_a_bounded_depth() {
+        const auto blocks = markdownBlocks(QString(">").repeated(3000) + " x\n\n" + QString("- ").repeated(2000) + "y");
+        QVERIFY(!blocks.empty());
+        for (const Block& block : blocks) QVERIFY(block.quoteDepth <= 8 && block.listDepth <= 8);
+    }
+
+    void streaming_gives_the_same_blocks_as_the_whole_text() {
+        const QString text = pergola::tests::everyKind();
+        MarkdownStream stream;
+        for (const QChar character : text) stream.append(QString(character));
+        stream.finish();
+        QVERIFY(stream.blocks() == markdownBlocks(text));
+    }
+
+    void at_every_moment_the_blocks_are_those_of_the_text_so_far() {
+        // Without a link defined later, reading piece by piece never differs, not even for a moment.
+        QString text = pergola::tests::everyKind();
+        text.remove("[ref]: https://example.org/ref\n\n");
+        for (const int size : {1, 7, 40}) {
+            MarkdownStream stream;
+            for (int at = 0; at < text.size(); at += size) {
+                stream.append(text.mid(at, size));
+                if (!(stream.blocks() == markdownBlocks(text.left(at + size)))) QFAIL(qPrintable(text.left(at + size).right(60)));
+            }
+            QVERIFY(stream.closedLength() > text.size() / 3);
+        }
+    }
+
+    void closed_blocks_are_not_read_again() {
+        MarkdownStream stream;
+        for (int i = 0; i < 500; ++i) stream.append(QString("Paragraph number %1 of many.\n\n").arg(i));
+        QVERIFY(stream.text().size() - stream.closedLength() < 200);
+        QCOMPARE(stream.append("x"), std::size_t(500));
+    }
+
+    void long_paragraphs_are_cut_and_keep_their_text() {
+        const QString text = QString("word **bold** ").repeated(1500).trimmed();
+        const auto blocks = markdownBlocks(text);
+        QVERIFY(blocks.size() > 2);
+        QString joined;
+        for (const Block& block : blocks) {
+            QVERIFY(block.text.text.size() <= 4000);
+            joined += block.text.text;
+        }
+        QCOMPARE(joined, QString(text).remove("**"));
+    }
+
+    void the_users_text_is_not_interpreted() {
+        const auto blocks = plainBlocks("**a**\r\n- b\n\n# c");
+        QStringList lines;
+        for (const Block& block : blocks) lines << block.text.text;
+        QCOMPARE(lines, QStringList({"**a**", "- b", "", "# c"}));
+    }
+
+    void code_is_coloured_by_its_words() {
+        const Highlighter python("python");
+        const HighlightedLine line = python.line("def f(x): return \"a\"  # why", CodeState::Plain);
+        QCOMPARE(line.spans.front().color, Color::CodeKeyword);
+        QCOMPARE(line.spans.back().color, Color::CodeComment);
+        QCOMPARE(python.line("x = \"\"\"open", CodeState::Plain).next, CodeState::TripleDouble);
+        QCOMPARE(python.line("still open", CodeState::TripleDouble).spans.front().length, 10);
+        QVERIFY(Highlighter("").line("int x = 1;", CodeState::Plain).spans.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(MarkdownTest)
+#include "markdown_test.moc"

@@ -1,0 +1,176 @@
+// The whole window on the scripted engine: a chat from key press to text, names for screen readers,
+// and sizes.
+
+#include "ui/main_window.h"
+
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <memory>
+
+#include "app/application.h"
+#include "app/conversations/conversation.h"
+#include "app/engine_bridge.h"
+#include "tests/fakes/scripted_engine.h"
+#include "ui/chat/chat_page.h"
+#include "ui/chat/chat_view.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/model_button.h"
+#include "ui/telemetry/performance_panel.h"
+
+using namespace pergola;
+using namespace pergola::ui;
+
+class WindowTest : public QObject {
+    Q_OBJECT
+private slots:
+    void init() {
+        script_ = scripted::default_script();
+        script_.load_seconds = 0.05;
+        script_.prefill_seconds = 0.05;
+        script_.tokens_per_s = 300;
+        script_.answers = {"An **answer** with\n\n```python\nprint(1)\n```"};
+        scripted::set_script(script_);
+        home_ = std::make_unique<QTemporaryDir>();
+        app::ApplicationOptions options;
+        options.paths = {home_->filePath("settings.json"), home_->filePath("data")};
+        auto opened = app::Application::open(options);
+        app_ = std::move(*opened);
+        window_ = std::make_unique<MainWindow>(*app_);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+    void cleanup() {
+        window_.reset();
+        app_.reset();
+    }
+
+    void a_typed_message_gets_an_answer() {
+        load();
+        QTest::keyClicks(&composer().edit(), "Hello");
+        QTest::keyClick(&composer().edit(), Qt::Key_Return);
+        QVERIFY(composer().text().isEmpty());
+        QTRY_VERIFY(view().messageCount() == 2 && !app_->conversation().isAnswering());
+        QTRY_COMPARE(view().message(1).state, app::MessageState::Complete);
+        QCOMPARE(view().message(1).text, QString("An **answer** with\n\n```python\nprint(1)\n```"));
+        QCOMPARE(view().message(0).text, QString("Hello"));
+        window_->chatPage().copyLastCode();
+        QCOMPARE(QApplication::clipboard()->text(), QString("print(1)"));
+    }
+
+    void a_message_sent_while_the_model_loads_waits_for_it() {
+        script_.load_seconds = 0.6;
+        scripted::set_script(script_);
+        app_->bridge().loadModel("/models/slow.gguf");
+        QTest::keyClicks(&composer().edit(), "Hello");
+        QTest::keyClick(&composer().edit(), Qt::Key_Return);
+        QTRY_COMPARE(view().messageCount(), 2);
+        QTRY_COMPARE(view().message(1).state, app::MessageState::Complete);
+        QVERIFY(!view().message(1).text.isEmpty());
+    }
+
+    void escape_stops_the_answer_and_keeps_its_text() {
+        script_.tokens_per_s = 20;
+        script_.answers = {std::string(4000, 'x')};
+        scripted::set_script(script_);
+        load();
+        app_->conversation().send("go");
+        QTRY_VERIFY(view().messageCount() == 2 && view().message(1).text.size() > 8);
+        QTest::keyClick(&composer().edit(), Qt::Key_Escape);
+        QTRY_VERIFY(!app_->conversation().isAnswering());
+        QTRY_COMPARE(view().message(1).state, app::MessageState::Stopped);
+        QVERIFY(view().message(1).text.startsWith("xxxx"));
+    }
+
+    void a_text_is_kept_when_there_is_no_model() {
+        QTest::keyClicks(&composer().edit(), "Hello");
+        QTest::keyClick(&composer().edit(), Qt::Key_Return);
+        QCOMPARE(composer().text(), QString("Hello"));
+        QCOMPARE(app_->conversation().draft(), QString("Hello"));
+    }
+
+    void every_control_has_a_name_of_its_own() {
+        load();
+        app_->conversation().send("Hello");
+        QTRY_VERIFY(view().messageCount() == 2 && !app_->conversation().isAnswering());
+        QTest::qWait(100);
+        for (int page = 0; page < window_->pageCount(); ++page) {
+            window_->showPage(page);
+            QTest::qWait(50);
+            QStringList names;
+            for (QWidget* widget : window_->findChildren<QWidget*>()) {
+                if (!isControl(widget) || !widget->isVisible()) continue;
+                const QString name = nameOf(widget);
+                QVERIFY2(!name.isEmpty(), qPrintable(QString("%1 on page %2 has no name").arg(widget->metaObject()->className()).arg(page)));
+                QVERIFY2(!names.contains(name), qPrintable(QString("“%1” on page %2 is there twice").arg(name).arg(page)));
+                names << name;
+            }
+            QVERIFY(names.size() > 5);
+        }
+    }
+
+    void nothing_is_cut_at_the_smallest_size() {
+        window_->resize(900, 600);
+        QTest::qWait(50);
+        QCOMPARE(window_->size(), QSize(900, 600));
+        for (QWidget* child : {static_cast<QWidget*>(&composer()), static_cast<QWidget*>(&window_->chatPage().modelButton())}) {
+            const QRect area(child->mapTo(window_.get(), QPoint()), child->size());
+            QVERIFY(window_->rect().contains(area));
+        }
+    }
+
+    void a_saved_window_comes_back_on_a_screen() {
+        const QList<QRect> screens{{0, 0, 1920, 1080}, {1920, 0, 1280, 1024}};
+        QCOMPARE(clampedToScreens({100, 100, 1280, 800}, screens), QRect(100, 100, 1280, 800));
+        QCOMPARE(clampedToScreens({-5000, 9000, 1280, 800}, screens), QRect(0, 280, 1280, 800));
+        QCOMPARE(clampedToScreens({2000, 100, 3000, 3000}, screens), QRect(1920, 0, 1280, 1024));
+        QCOMPARE(clampedToScreens({5, 5, 10, 10}, {}), QRect(5, 5, 10, 10));
+    }
+
+    void keys_fold_the_panes() {
+        window_->resize(1280, 800);
+        QTest::qWait(30);
+        const bool before = window_->chatPage().panel().isVisible();
+        QTest::keyClick(window_.get(), Qt::Key_F9);
+        QVERIFY(window_->chatPage().panel().isVisible() != before);
+        QTest::keyClick(window_.get(), Qt::Key_F9);
+        QVERIFY(window_->chatPage().panel().isVisible() == before);
+    }
+
+private:
+    static bool isControl(const QWidget* widget) {
+        return qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QLineEdit*>(widget) ||
+               qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QAbstractSlider*>(widget) ||
+               qobject_cast<const QComboBox*>(widget);
+    }
+    static QString nameOf(QWidget* widget) {
+        if (widget->objectName() == "qt_spinbox_lineedit" || qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) ||
+            widget->parentWidget()->objectName().startsWith("qt_scrollarea") || qobject_cast<QLineEdit*>(widget->parentWidget())) {
+            return QString::number(reinterpret_cast<quintptr>(widget));  // parts of a control that Qt names with it
+        }
+        const QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
+        return face ? face->text(QAccessible::Name) : widget->accessibleName();
+    }
+    void load() {
+        app_->bridge().loadModel("/models/Tiny.gguf");
+        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
+    }
+    Composer& composer() { return window_->chatPage().composer(); }
+    ChatView& view() { return window_->chatPage().view(); }
+
+    scripted::Script script_;
+    std::unique_ptr<QTemporaryDir> home_;
+    std::unique_ptr<app::Application> app_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+QTEST_MAIN(WindowTest)
+#include "window_test.moc"

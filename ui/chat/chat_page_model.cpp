@@ -1,0 +1,130 @@
+// What ChatPage shows of the model, of its memory for the conversation, and of links.
+
+#include <QDesktopServices>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QUrl>
+#include <algorithm>
+
+#include "app/application.h"
+#include "app/conversations/conversation.h"
+#include "app/engine_bridge.h"
+#include "app/settings.h"
+#include "ui/chat/chat_page.h"
+#include "ui/chat/chat_view.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/context_full_card.h"
+#include "ui/chat/empty_chat.h"
+#include "ui/chat/model_button.h"
+#include "ui/models/load_model.h"
+#include "ui/telemetry/figures_text.h"
+#include "ui/telemetry/memory_layout.h"
+#include "ui/widgets/state_dot.h"
+
+namespace pergola::ui {
+
+using app::ModelPhase;
+using app::ModelState;
+
+void ChatPage::connectModel() {
+    connect(&app_.bridge(), &app::EngineBridge::modelStateChanged, this, &ChatPage::showModelState);
+    connect(modelButton_, &QPushButton::clicked, this, &ChatPage::openModelList);
+    connect(empty_, &EmptyChat::chooseModelRequested, this, &ChatPage::openModelList);
+    connect(empty_, &EmptyChat::openFileRequested, this, &ChatPage::openModelFile);
+}
+
+void ChatPage::showModelState() {
+    const ModelState& state = app_.bridge().modelState();
+    modelButton_->showState(state);
+    empty_->showState(state);
+    if (state.phase == ModelPhase::Loading) {
+        const QString share = tr("Loading model %1 %").arg(qRound(state.loadShare * 100));
+        const bool knowsTime = state.secondsLeft >= 1;
+        view_->setLoadStatus(knowsTime ? share + QStringLiteral(" · ") + tr("%n second(s) left", nullptr, qRound(state.secondsLeft)) : share,
+                             state.loadShare);
+    } else {
+        view_->setLoadStatus({}, -1);
+    }
+    const bool hasModel = state.phase == ModelPhase::Ready || state.phase == ModelPhase::Loading;
+    composer_->setCanSend(hasModel, tr("There is no model to answer yet. Choose one first."));
+    showAnswering();
+    showMeter();
+}
+
+void ChatPage::showAnswering() {
+    const ModelState& state = app_.bridge().modelState();
+    const bool isAnswering = app_.conversation().isAnswering();
+    composer_->setRunning(isAnswering);
+    composer_->setPlaceholder(isAnswering ? tr("You can write your next message meanwhile") : tr("Message"));
+    view_->setCanChange(!isAnswering);
+    if (state.phase == ModelPhase::Loading) {
+        state_->set(Color::Warning, tr("Loading %1 %").arg(qRound(state.loadShare * 100)));
+    } else if (state.phase == ModelPhase::Failed) {
+        state_->set(Color::Danger, tr("Not loaded"));
+    } else if (state.phase == ModelPhase::None) {
+        state_->set(Color::Muted, tr("No model"));
+    } else {
+        state_->set(Color::Success, isAnswering ? tr("Answering") : tr("Ready"));
+    }
+}
+
+/// Twice the length, as far as the model was trained and the memory reaches.
+qint64 ChatPage::longerContext() const {
+    const ModelState& state = app_.bridge().modelState();
+    const qint64 trained = state.facts.trained_context_tokens;
+    const qint64 longer = trained > 0 ? std::min(state.contextTokens * 2, trained) : state.contextTokens * 2;
+    if (longer <= state.contextTokens) return 0;
+    const qint64 more = kv_cache_bytes(state.facts, longer, {}) - kv_cache_bytes(state.facts, state.contextTokens, {});
+    return more <= app_.bridge().telemetry().ram_available_bytes - kRamReserveBytes ? longer : 0;
+}
+
+void ChatPage::showMeter() {
+    const ModelState& state = app_.bridge().modelState();
+    if (state.phase != ModelPhase::Ready || state.contextTokens <= 0) {
+        composer_->setMeter(0, {}, {});
+        full_->hide();
+        return;
+    }
+    const qint64 used = std::max<qint64>(0, app_.conversation().usedTokens());
+    const double share = static_cast<double>(used) / static_cast<double>(state.contextTokens);
+    const QString figures = tr("%1 of %2").arg(isolated(contextText(used)), isolated(contextText(state.contextTokens)));
+    QString words = tr("Memory of the conversation: %1 tokens used. Show how to change it").arg(figures);
+    if (share >= 1) {
+        words = tr("The conversation is full: %1 tokens").arg(figures);
+    } else if (share >= 0.8) {
+        words = tr("The conversation is nearly full: %1 tokens. Show how to change it").arg(figures);
+    }
+    composer_->setMeter(share, figures, words);
+    const bool isFull = share >= 1 && !app_.conversation().messages().empty();
+    const qint64 longer = isFull ? longerContext() : 0;
+    const qint64 more = longer > 0 ? kv_cache_bytes(state.facts, longer, {}) - kv_cache_bytes(state.facts, state.contextTokens, {}) : 0;
+    if (isFull) full_->showFigures(used, state.contextTokens, longer, more);
+    full_->setVisible(isFull && !isFullDismissed_);
+}
+
+void ChatPage::makeLonger() {
+    const qint64 longer = longerContext();
+    if (longer > 0) app_.bridge().resizeContext(longer);
+}
+
+void ChatPage::openModelFile() { askForModelFile(app_.bridge(), app_.settings().values().contextTokens, this); }
+
+/// A model may write any address: it is opened only after the user has seen where it leads.
+void ChatPage::openLink(const QString& target) {
+    const QUrl url(target, QUrl::StrictMode);
+    const bool isKnown = url.isValid() && (url.scheme() == "https" || url.scheme() == "http" || url.scheme() == "mailto");
+    if (!isKnown) {
+        emit noticed(tr("This link leads to no web address and is not opened: %1").arg(target.left(80)), {}, {});
+        return;
+    }
+    QMessageBox box(QMessageBox::NoIcon, tr("Open this address?"), tr("The answer links to %1").arg(url.host().isEmpty() ? url.path() : url.host()),
+                    QMessageBox::NoButton, this);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(url.toString(QUrl::FullyEncoded).left(600));
+    QPushButton* go = box.addButton(tr("Open in the browser"), QMessageBox::AcceptRole);
+    box.addButton(tr("Cancel"), QMessageBox::RejectRole);
+    box.exec();
+    if (box.clickedButton() == go) QDesktopServices::openUrl(url);
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,155 @@
+#pragma once
+// The conversation as it is read: messages under each other, only what is near the screen laid out.
+// Tokens touch the last block alone and are painted at most 30 times a second. Follows a running answer
+// while it stands at the bottom. GUI thread. Knows nothing of the store or the engine.
+
+#include <QAbstractScrollArea>
+#include <QElapsedTimer>
+#include <QPointer>
+#include <QTimer>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "ui/chat/message_item.h"
+
+class QPushButton;
+
+namespace pergola::ui {
+
+class CodeHead;
+class ErrorCard;
+class MessageActions;
+
+/// A place in the whole conversation.
+struct ChatPlace {
+    int message = 0;
+    TextPlace text;
+    friend auto operator<=>(const ChatPlace&, const ChatPlace&) = default;
+};
+
+class ChatView final : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    explicit ChatView(QWidget* parent = nullptr);
+    ~ChatView() override;
+
+    void setMessages(const std::vector<app::Message>& messages);
+    void appendMessage(const app::Message& message);
+    void appendText(int index, const QString& piece);
+    void updateMessage(int index, const app::Message& message);
+    void removeFrom(int first);
+    int messageCount() const { return static_cast<int>(items_.size()); }
+    const app::Message& message(int index) const { return items_[static_cast<std::size_t>(index)]->message(); }
+    QRect messageArea(int index) const;  ///< in the viewport
+
+    /// Shown in the place of an answer that waits for the model; share 0..1 or -1.
+    void setLoadStatus(const QString& text, double share);
+    void setShowsStats(bool shown);
+    void setFollowsAnswers(bool follows);
+    /// Whether Again, Edit and Try again are offered.
+    void setCanChange(bool canChange);
+
+    bool isFollowing() const { return isFollowing_; }
+    void scrollToNewest();
+    /// Reads and lays out what has arrived, without waiting for the next frame.
+    void flush();
+
+    bool hasSelection() const { return selectionStart() < selectionEnd(); }
+    QString selectedText() const;
+    void select(ChatPlace from, ChatPlace to);
+    void clearSelection();
+    ChatPlace selectionStart() const { return std::min(anchor_, cursor_); }
+    ChatPlace selectionEnd() const { return std::max(anchor_, cursor_); }
+    void copySelection() const;
+    ChatPlace placeAt(QPoint viewportPoint) const;
+    /// Moves the marked message by one; it gets its actions and is scrolled into view.
+    void moveCurrent(int step);
+    int current() const { return current_; }
+
+    /// Width of the text column for this view.
+    static int columnWidth(int viewportWidth);
+    QString messageDescription(int index) const;
+
+signals:
+    void againRequested();
+    void editRequested();
+    /// The user clicked a link and saw where it leads; nothing is open yet.
+    void linkActivated(const QString& target);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    struct ViewAnchor {
+        int message = -1;
+        int box = -1;
+        int delta = 0;
+    };
+
+    void scheduleFrame();
+    void frame();
+    void relayout();
+    void invalidateAll();
+    void layOutVisible();
+    void placeItems();
+    void updateRange();
+    ViewAnchor anchorNow() const;
+    int yOf(const ViewAnchor& anchor) const;
+    QRect column() const;
+    int firstVisible() const;
+    int itemAt(int contentY) const;
+    void refreshItemStatus(MessageItem& item) const;
+
+    void placeWidgets();
+    void placeActions(int index, const QRect& area);
+    void placeCard(int index, const QRect& area);
+    void placeCodeHeads(int index, const QRect& area);
+    void dropWidgetsOutside(int first, int last);
+    void dropAllWidgets();
+    void placeNewestButton();
+    void hoverAt(QPoint point);
+    void setFollowing(bool following);
+    void selectAround(QPoint point);
+    void autoScroll();
+
+    std::vector<std::unique_ptr<MessageItem>> items_;
+    std::vector<int> tops_;  // of each item; the height of all at the end
+    std::map<int, MessageActions*> actions_;
+    std::map<int, ErrorCard*> cards_;
+    std::map<std::pair<int, int>, CodeHead*> codeHeads_;
+    QPushButton* newest_;
+    QTimer frameTimer_;
+    QElapsedTimer sinceFrame_;
+    QTimer scrollTimer_;  // while a selection is dragged beyond the edge
+    QString loadStatus_;
+    double loadShare_ = -1;
+    ChatPlace anchor_;
+    ChatPlace cursor_;
+    QPoint pressPoint_;
+    bool isPressed_ = false;
+    bool isDragging_ = false;
+    bool isFollowing_ = true;
+    bool followsAnswers_ = true;
+    bool showsStats_ = true;
+    bool canChange_ = true;
+    bool isArranging_ = false;
+    int hovered_ = -1;
+    int current_ = -1;
+    int arrivedBelow_ = 0;  // pieces of text that came while not following
+};
+
+}  // namespace pergola::ui

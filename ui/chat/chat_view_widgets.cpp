@@ -1,0 +1,180 @@
+// The widgets that ChatView keeps in the places of the messages on the screen.
+
+#include <QApplication>
+#include <QClipboard>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QStyle>
+#include <algorithm>
+
+#include "ui/chat/chat_view.h"
+#include "ui/chat/code_box.h"
+#include "ui/chat/message_widgets.h"
+#include "ui/theme/theme.h"
+
+namespace pergola::ui {
+
+namespace {
+
+/// Later, since the click that led here may still be on its way through the widget.
+void discard(QWidget* widget) {
+    if (widget == nullptr) return;
+    widget->hide();
+    widget->deleteLater();
+}
+
+}  // namespace
+
+void ChatView::placeWidgets() {
+    if (tops_.size() != items_.size() + 1) return;
+    int first = messageCount();
+    int last = -1;
+    for (int i = 0; i < messageCount(); ++i) {
+        const QRect area = messageArea(i);
+        if (area.bottom() < 0 || area.top() > viewport()->height()) continue;
+        first = std::min(first, i);
+        last = i;
+    }
+    dropWidgetsOutside(first, last);
+    for (int i = first; i <= last; ++i) {
+        // A card changes the item's height, so its place comes before everything that stands below.
+        placeCard(i, messageArea(i));
+        placeActions(i, messageArea(i));
+        placeCodeHeads(i, messageArea(i));
+    }
+    placeNewestButton();
+}
+
+void ChatView::placeActions(int index, const QRect& area) {
+    const MessageItem& item = *items_[static_cast<std::size_t>(index)];
+    MessageActions*& actions = actions_[index];
+    if (actions == nullptr) {
+        const QString name = item.isAnswer() ? tr("answer %1").arg(index + 1) : tr("message %1").arg(index + 1);
+        actions = new MessageActions(name, viewport());
+        connect(actions, &MessageActions::copyClicked, this, [this, index] {
+            QApplication::clipboard()->setText(message(index).text);
+        });
+        connect(actions, &MessageActions::againClicked, this, &ChatView::againRequested);
+        connect(actions, &MessageActions::editClicked, this, &ChatView::editRequested);
+    }
+    const bool isLast = index + 1 == messageCount();
+    const bool isLastQuestion = !item.isAnswer() && index + 2 >= messageCount();
+    actions->setOffers(item.isAnswer() && isLast && canChange_, isLastQuestion && canChange_);
+    const QSize wanted = actions->sizeHint();
+    const QRect footer = item.footerArea().translated(area.topLeft());
+    const QRect logical(footer.right() + 1 - wanted.width(),
+                        footer.top() + (item.isAnswer() ? (footer.height() - wanted.height()) / 2 : 2),
+                        wanted.width(),
+                        wanted.height());
+    actions->setGeometry(QStyle::visualRect(layoutDirection(), footer, logical));
+    const bool hasFocusInside = actions->isAncestorOf(QApplication::focusWidget());
+    const bool isShown = !item.isRunning() && ((isLast && item.isAnswer()) || index == hovered_ ||
+                                               (index == current_ && hasFocus()) || hasFocusInside);
+    actions->setVisible(isShown);
+}
+
+void ChatView::placeCard(int index, const QRect& area) {
+    MessageItem& item = *items_[static_cast<std::size_t>(index)];
+    if (item.message().state != app::MessageState::Failed) return;
+    ErrorCard*& card = cards_[index];
+    if (card == nullptr) {
+        card = new ErrorCard(item.message().error, !item.message().text.isEmpty(), viewport());
+        connect(card, &ErrorCard::retryClicked, this, &ChatView::againRequested);
+        connect(card, &ErrorCard::resized, this, &ChatView::relayout, Qt::QueuedConnection);
+    }
+    card->setCanRetry(index + 1 == messageCount() && canChange_);
+    card->ensurePolished();
+    const int height = card->hasHeightForWidth() ? card->heightForWidth(area.width()) : card->sizeHint().height();
+    if (item.cardArea().height() != height) {
+        item.setCardHeight(height);
+        placeItems();
+        updateRange();
+        if (isFollowing_) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    }
+    card->setGeometry(item.cardArea().translated(messageArea(index).topLeft()));
+    card->show();
+}
+
+void ChatView::placeCodeHeads(int index, const QRect& area) {
+    MessageItem& item = *items_[static_cast<std::size_t>(index)];
+    int ordinal = 0;
+    for (std::size_t i = 0; i < item.boxCount(); ++i) {
+        auto* code = dynamic_cast<CodeBox*>(&item.box(i));
+        if (code == nullptr) continue;
+        ++ordinal;
+        const std::pair<int, int> key{index, static_cast<int>(i)};
+        const QRect place = item.boxArea(i).translated(area.topLeft());
+        const bool isVisible = place.bottom() >= 0 && place.top() <= viewport()->height() && code->isLaidOut();
+        const auto known = codeHeads_.find(key);
+        if (!isVisible) {
+            if (known == codeHeads_.end()) continue;
+            discard(known->second);
+            codeHeads_.erase(known);
+            continue;
+        }
+        CodeHead*& head = codeHeads_[key];
+        if (head == nullptr) {
+            head = new CodeHead(tr("code %1 of answer %2").arg(ordinal).arg(index + 1), code->isWrapped(), viewport());
+            connect(head, &CodeHead::copyClicked, this, [this, key] {
+                const auto* box = dynamic_cast<CodeBox*>(&items_[static_cast<std::size_t>(key.first)]->box(static_cast<std::size_t>(key.second)));
+                if (box) QApplication::clipboard()->setText(box->code());
+            });
+            connect(head, &CodeHead::wrapToggled, this, [this, key](bool wrapped) {
+                MessageItem& owner = *items_[static_cast<std::size_t>(key.first)];
+                auto* box = dynamic_cast<CodeBox*>(&owner.box(static_cast<std::size_t>(key.second)));
+                if (box == nullptr) return;
+                box->setWrapped(wrapped);
+                box->release();
+                relayout();
+            });
+        }
+        const QRect bar = code->headArea().translated(place.topLeft());
+        const int width = std::min(bar.width(), head->sizeHint().width());
+        head->setGeometry(bar.right() + 1 - width, bar.top() + 1, width, bar.height() - 2);
+        head->show();
+    }
+}
+
+void ChatView::placeNewestButton() {
+    const QScrollBar* bar = verticalScrollBar();
+    const bool isShown = !isFollowing_ && bar->maximum() - bar->value() > viewport()->height() / 4;
+    if (isShown) {
+        newest_->setText(arrivedBelow_ > 0 ? tr("%n new line(s)", nullptr, arrivedBelow_) : tr("To the newest"));
+        const QSize wanted = newest_->sizeHint();
+        newest_->setGeometry((viewport()->width() - wanted.width()) / 2,
+                             viewport()->height() - wanted.height() - space::s,
+                             wanted.width(),
+                             wanted.height());
+        newest_->raise();
+    }
+    newest_->setVisible(isShown);
+}
+
+void ChatView::dropWidgetsOutside(int first, int last) {
+    const auto isOutside = [first, last](int index) { return index < first || index > last; };
+    const QWidget* focus = QApplication::focusWidget();
+    for (auto it = actions_.begin(); it != actions_.end();) {
+        const bool dropped = isOutside(it->first) && !(it->second && it->second->isAncestorOf(focus));
+        if (dropped) discard(it->second);
+        it = dropped ? actions_.erase(it) : std::next(it);
+    }
+    for (auto it = cards_.begin(); it != cards_.end(); ++it) {
+        if (isOutside(it->first) && it->second) it->second->hide();
+    }
+    for (auto it = codeHeads_.begin(); it != codeHeads_.end();) {
+        const bool dropped = isOutside(it->first.first);
+        if (dropped) discard(it->second);
+        it = dropped ? codeHeads_.erase(it) : std::next(it);
+    }
+}
+
+void ChatView::dropAllWidgets() {
+    for (const auto& [index, widget] : actions_) discard(widget);
+    for (const auto& [index, widget] : cards_) discard(widget);
+    for (const auto& [key, widget] : codeHeads_) discard(widget);
+    actions_.clear();
+    cards_.clear();
+    codeHeads_.clear();
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,90 @@
+#include "ui/chat/context_full_card.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/telemetry/figures_text.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+
+namespace {
+
+QLabel* iconLabel(const QString& name, Color color, QWidget* parent) {
+    auto* label = new QLabel(parent);
+    const auto refresh = [label, name, color] { label->setPixmap(themeIcon(name, color).pixmap(size::icon, size::icon)); };
+    refresh();
+    QObject::connect(&theme(), &Theme::changed, label, refresh);
+    return label;
+}
+
+}  // namespace
+
+ContextFullCard::ContextFullCard(QWidget* parent)
+    : QFrame(parent),
+      title_(new TextLabel(Type::Strong, Color::Text, this)),
+      longerButton_(makeButton(ButtonKind::Primary, tr("Make longer"), {}, this)),
+      newButton_(makeButton(ButtonKind::Secondary, tr("Start new"), {}, this)) {
+    setProperty("card", "danger");
+    setAccessibleName(tr("This conversation is full"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(space::l, space::s, space::s, space::m);
+    column->setSpacing(space::s);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(space::s);
+    head->addWidget(iconLabel("warning", Color::Danger, this));
+    head->addWidget(title_, 1);
+    auto* close = makeIconButton("close", tr("Close this note"), {}, this);
+    connect(close, &QToolButton::clicked, this, &ContextFullCard::closed);
+    head->addWidget(close);
+    column->addLayout(head);
+    auto* text = new TextLabel(tr("The model cannot read your next message together with everything before it. "
+                                  "Nothing is lost; choose how to go on:"),
+                               Type::Body, Color::Text2, this);
+    text->setWordWrap(true);
+    column->addWidget(text);
+    longer_ = makeChoice("conversation", longerTitle_, longerText_, longerButton_);
+    column->addWidget(longer_);
+    TextLabel* newTitle = nullptr;
+    TextLabel* newText = nullptr;
+    column->addWidget(makeChoice("plus", newTitle, newText, newButton_));
+    newTitle->setText(tr("New chat"));
+    newText->setText(tr("takes your unsent message along; this chat stays as it is"));
+    connect(longerButton_, &QPushButton::clicked, this, &ContextFullCard::makeLongerClicked);
+    connect(newButton_, &QPushButton::clicked, this, &ContextFullCard::startNewClicked);
+}
+
+QWidget* ContextFullCard::makeChoice(const QString& iconName, TextLabel*& title, TextLabel*& text, QPushButton* button) {
+    auto* choice = new QWidget(this);
+    auto* row = new QHBoxLayout(choice);
+    row->setContentsMargins(0, space::xs, space::s, space::xs);
+    row->setSpacing(space::m);
+    row->addWidget(iconLabel(iconName, Color::Text2, choice));
+    auto* lines = new QVBoxLayout;
+    lines->setSpacing(0);
+    title = new TextLabel(Type::Medium, Color::Text, choice);
+    text = new TextLabel(Type::Caption, Color::Text2, choice);
+    text->setWordWrap(true);
+    lines->addWidget(title);
+    lines->addWidget(text);
+    row->addLayout(lines, 1);
+    button->setMinimumWidth(112);
+    row->addWidget(button);
+    return choice;
+}
+
+void ContextFullCard::showFigures(qint64 usedTokens, qint64 contextTokens, qint64 longerTokens, qint64 moreBytes) {
+    title_->setText(tr("This conversation is full (%1 of %2)").arg(isolated(contextText(usedTokens)), isolated(contextText(contextTokens))));
+    longer_->setVisible(longerTokens > 0);
+    longerTitle_->setText(tr("Longer conversation: %1").arg(isolated(contextText(longerTokens))));
+    longerText_->setText(tr("uses %1 more memory; nothing is loaded anew").arg(isolated(bytesText(moreBytes))));
+    newButton_->setProperty("kind", longerTokens > 0 ? "secondary" : "primary");
+}
+
+}  // namespace pergola::ui

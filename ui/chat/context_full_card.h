@@ -1,0 +1,36 @@
+#pragma once
+// Above the composer when the conversation does not fit any more: how to go on. Nothing is lost.
+
+#include <QFrame>
+
+class QPushButton;
+
+namespace pergola::ui {
+
+class TextLabel;
+
+class ContextFullCard final : public QFrame {
+    Q_OBJECT
+public:
+    explicit ContextFullCard(QWidget* parent = nullptr);
+
+    /// `longerTokens` is the next length that the model and the memory allow; 0: none.
+    void showFigures(qint64 usedTokens, qint64 contextTokens, qint64 longerTokens, qint64 moreBytes);
+
+signals:
+    void makeLongerClicked();
+    void startNewClicked();
+    void closed();
+
+private:
+    QWidget* makeChoice(const QString& iconName, TextLabel*& title, TextLabel*& text, QPushButton* button);
+
+    TextLabel* title_;
+    QPushButton* longerButton_;
+    QPushButton* newButton_;
+    TextLabel* longerTitle_ = nullptr;
+    TextLabel* longerText_ = nullptr;
+    QWidget* longer_ = nullptr;
+};
+
+}  // namespace pergola::ui

@@ -1,0 +1,155 @@
+#include "ui/chat/message_widgets.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
+#include <chrono>
+
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+QToolButton* smallButton(const QString& iconName, const QString& name, QWidget* parent) {
+    QToolButton* button = makeIconButton(iconName, name, {}, parent);
+    button->setFixedSize(size::compact, size::compact);
+    button->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    return button;
+}
+
+QToolButton* headButton(const QString& iconName, const QString& text, const QString& name, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setIcon(themeIcon(iconName, Color::Text2));
+    button->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFont(theme().font(Type::Caption));
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setCursor(Qt::PointingHandCursor);
+    button->setFixedHeight(26);
+    button->setMinimumWidth(button->sizeHint().width() + space::m);
+    button->setAccessibleName(name);
+    return button;
+}
+
+}  // namespace
+
+void confirmCopy(QToolButton& button) {
+    const QIcon before = button.icon();
+    button.setIcon(themeIcon("check", Color::Success));
+    QTimer::singleShot(1200ms, &button, [&button] { button.setIcon(themeIcon("copy", Color::Text2)); });
+}
+
+MessageActions::MessageActions(const QString& messageName, QWidget* parent) : QWidget(parent) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2);
+    row->addStretch(1);
+    QToolButton* copy = smallButton("copy", tr("Copy %1").arg(messageName), this);
+    connect(copy, &QToolButton::clicked, this, [this, copy] {
+        confirmCopy(*copy);
+        emit copyClicked();
+    });
+    edit_ = smallButton("edit", tr("Edit %1").arg(messageName), this);
+    connect(edit_, &QToolButton::clicked, this, &MessageActions::editClicked);
+    again_ = smallButton("again", tr("Again: another version of %1").arg(messageName), this);
+    connect(again_, &QToolButton::clicked, this, &MessageActions::againClicked);
+    for (QToolButton* button : {copy, edit_, again_}) row->addWidget(button);
+    setOffers(false, false);
+}
+
+void MessageActions::setOffers(bool again, bool edit) {
+    again_->setVisible(again);
+    edit_->setVisible(edit);
+}
+
+CodeHead::CodeHead(const QString& blockName, bool isWrapped, QWidget* parent) : QWidget(parent) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, space::xs, 0);
+    row->setSpacing(space::xs);
+    QToolButton* copy = headButton("copy", tr("Copy"), tr("Copy %1").arg(blockName), this);
+    connect(copy, &QToolButton::clicked, this, [this, copy] {
+        confirmCopy(*copy);
+        emit copyClicked();
+    });
+    QToolButton* wrap = headButton("wrap", tr("Wrap"), tr("Wrap the lines of %1").arg(blockName), this);
+    wrap->setCheckable(true);
+    wrap->setChecked(isWrapped);
+    connect(wrap, &QToolButton::toggled, this, &CodeHead::wrapToggled);
+    row->addWidget(copy);
+    row->addWidget(wrap);
+    // Code runs left to right in every language, and so does its head.
+    setLayoutDirection(Qt::LeftToRight);
+}
+
+ErrorCard::ErrorCard(const app::UserError& error, bool hasText, QWidget* parent)
+    : QFrame(parent), retry_(makeButton(ButtonKind::Secondary, tr("Try again"), "again", this)) {
+    setProperty("card", "danger");
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(space::l, space::m, space::l, space::m);
+    column->setSpacing(space::s);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(space::s);
+    auto* mark = new QLabel(this);
+    mark->setPixmap(themeIcon("warning", Color::Danger).pixmap(size::icon, size::icon));
+    auto* title = new TextLabel(error.what, Type::Strong, Color::Text, this);
+    title->setWordWrap(true);
+    head->addWidget(mark, 0, Qt::AlignTop);
+    head->addWidget(title, 1);
+    column->addLayout(head);
+
+    QStringList sentences;
+    for (const QString& sentence : {error.meaning, error.remedy}) {
+        if (!sentence.isEmpty()) sentences << sentence;
+    }
+    if (hasText) sentences << tr("The text above is saved.");
+    auto* text = new TextLabel(sentences.join(' '), Type::Body, Color::Text2, this);
+    text->setWordWrap(true);
+    column->addWidget(text);
+
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(space::s);
+    buttons->addWidget(retry_);
+    connect(retry_, &QPushButton::clicked, this, &ErrorCard::retryClicked);
+    buttons->addStretch(1);
+    auto* copy = makeButton(ButtonKind::Link, tr("Copy details"), "copy", this);
+    connect(copy, &QPushButton::clicked, this, [error] {
+        QApplication::clipboard()->setText(QStringList{error.what, error.meaning, error.remedy, error.details}.join('\n').trimmed());
+    });
+    if (!error.details.isEmpty()) {
+        auto* fold = makeButton(ButtonKind::Quiet, tr("Details"), "chevron-right", this);
+        fold->setCheckable(true);
+        buttons->addWidget(fold);
+        auto* details = new TextLabel(error.details, Type::Code, Color::Text2, this);
+        details->setWordWrap(true);
+        details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        details->setAccessibleName(tr("Details of the error"));
+        details->hide();
+        connect(fold, &QPushButton::toggled, this, [this, fold, details](bool open) {
+            fold->setIcon(themeIcon(open ? "chevron-down" : "chevron-right", Color::Text2));
+            details->setVisible(open);
+            emit resized();
+        });
+        buttons->addWidget(copy);
+        column->addLayout(buttons);
+        column->addWidget(details);
+    } else {
+        buttons->addWidget(copy);
+        column->addLayout(buttons);
+    }
+    setAccessibleName(tr("Error: %1").arg(error.what));
+}
+
+void ErrorCard::setCanRetry(bool canRetry) { retry_->setVisible(canRetry); }
+
+}  // namespace pergola::ui

@@ -1,0 +1,67 @@
+#pragma once
+// The real widgets inside the transcript, so that they can be reached by keyboard and screen reader:
+// what can be done with a message, the head of a code block, and an error with its remedies.
+
+#include <QFrame>
+#include <QWidget>
+
+#include "app/user_error.h"
+
+class QToolButton;
+class QPushButton;
+
+namespace pergola::ui {
+
+class TextLabel;
+
+/// Copy, and Again or Edit where they make sense. Keeps its size whatever is shown.
+class MessageActions final : public QWidget {
+    Q_OBJECT
+public:
+    /// `messageName` is part of the buttons' accessible names, e.g. "answer 4".
+    MessageActions(const QString& messageName, QWidget* parent);
+
+    void setOffers(bool again, bool edit);
+
+signals:
+    void copyClicked();
+    void againClicked();
+    void editClicked();
+
+private:
+    QToolButton* again_;
+    QToolButton* edit_;
+};
+
+/// Copy and Wrap of one code block.
+class CodeHead final : public QWidget {
+    Q_OBJECT
+public:
+    CodeHead(const QString& blockName, bool isWrapped, QWidget* parent);
+
+signals:
+    void copyClicked();
+    void wrapToggled(bool wrapped);
+};
+
+/// What happened, what it means, what to do; Try again and Copy details; details folded.
+class ErrorCard final : public QFrame {
+    Q_OBJECT
+public:
+    ErrorCard(const app::UserError& error, bool hasText, QWidget* parent);
+
+    void setCanRetry(bool canRetry);
+
+signals:
+    void retryClicked();
+    /// Its height is different now.
+    void resized();
+
+private:
+    QPushButton* retry_;
+};
+
+/// Shows a check mark in the button for a moment, as the answer to a click on Copy.
+void confirmCopy(QToolButton& button);
+
+}  // namespace pergola::ui

@@ -1,0 +1,109 @@
+#include "ui/chat/text_layout.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/theme.h"
+
+namespace pergola::ui {
+
+namespace {
+
+QTextCharFormat formatOf(const Span& span, const TextLook& look) {
+    QTextCharFormat format;
+    if (span.has(SpanStyle::Strong)) format.setFontWeight(QFont::DemiBold);
+    if (span.has(SpanStyle::Emphasis)) format.setFontItalic(true);
+    if (span.has(SpanStyle::Strike)) format.setFontStrikeOut(true);
+    if (span.has(SpanStyle::Code)) {
+        const QFont code = theme().font(Type::Code);
+        const QFont text = theme().font(look.type);
+        format.setFontFamilies({code.family()});
+        format.setFontFixedPitch(true);
+        format.setFontPointSize(text.pointSizeF() * 0.92);
+        format.setBackground(theme().color(Color::CodeGround));
+    }
+    if (span.has(SpanStyle::Link)) {
+        format.setForeground(theme().color(Color::Link));
+        format.setFontUnderline(true);
+    }
+    return format;
+}
+
+QList<QTextLayout::FormatRange> formatsOf(const RichText& rich, const TextLook& look) {
+    QList<QTextLayout::FormatRange> formats;
+    for (const Span& span : rich.spans) formats.append({span.start, span.length, formatOf(span, look)});
+    return formats;
+}
+
+}  // namespace
+
+TextLines::TextLines(const RichText& rich, const TextLook& look, int width)
+    : layout_(rich.text, theme().font(look.type)), look_(look), isRightToLeft_(rich.text.isRightToLeft()) {
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    option.setTextDirection(isRightToLeft_ ? Qt::RightToLeft : Qt::LeftToRight);
+    option.setAlignment(look.alignment);
+    layout_.setTextOption(option);
+    layout_.setFormats(formatsOf(rich, look));
+    layout_.setCacheEnabled(true);
+    const double wanted = theme().lineHeight(look.type);
+    double y = 0;
+    double widest = 0;
+    layout_.beginLayout();
+    for (QTextLine line = layout_.createLine(); line.isValid(); line = layout_.createLine()) {
+        line.setLineWidth(std::max(1, width));
+        // Scripts with tall fonts of their own get the room they need, but small overhangs do not
+        // push lines apart.
+        const double height = line.height() > 1.5 * wanted ? line.height() : wanted;
+        line.setPosition(QPointF(0, y + std::round((height - line.height()) / 2)));
+        widest = std::max(widest, line.naturalTextWidth());
+        y += height;
+    }
+    layout_.endLayout();
+    height_ = static_cast<int>(std::ceil(std::max(y, wanted)));
+    naturalWidth_ = static_cast<int>(std::ceil(widest));
+}
+
+void TextLines::paint(QPainter& painter, QPoint origin, const QRect& exposed, TextRange selection) const {
+    QList<QTextLayout::FormatRange> ranges;
+    if (!selection.isEmpty()) {
+        QTextCharFormat format;
+        format.setBackground(theme().color(Color::Selection));
+        format.setForeground(theme().color(Color::Text));
+        ranges.append({selection.from, selection.to - selection.from, format});
+    }
+    painter.setPen(theme().color(look_.color));
+    layout_.draw(&painter, origin, ranges, exposed);
+}
+
+int TextLines::offsetAt(QPoint point) const {
+    if (layout_.lineCount() == 0 || point.y() < 0) return 0;
+    for (int i = 0; i < layout_.lineCount(); ++i) {
+        const QTextLine line = layout_.lineAt(i);
+        const bool isLast = i + 1 == layout_.lineCount();
+        const double below = isLast ? height_ : layout_.lineAt(i + 1).y();
+        if (point.y() < below) return line.xToCursor(point.x());
+    }
+    return static_cast<int>(layout_.text().size());
+}
+
+QRect TextLines::caret() const {
+    if (layout_.lineCount() == 0) return {0, 0, 3, height_};
+    const QTextLine line = layout_.lineAt(layout_.lineCount() - 1);
+    const double x = line.cursorToX(static_cast<int>(layout_.text().size()));
+    return {static_cast<int>(x) + (isRightToLeft_ ? -4 : 1),
+            static_cast<int>(line.y()),
+            3,
+            static_cast<int>(line.height())};
+}
+
+QString linkAtOffset(const RichText& rich, int offset) {
+    for (const Span& span : rich.spans) {
+        const bool covers = offset >= span.start && offset < span.start + span.length;
+        if (covers && span.has(SpanStyle::Link)) return span.target;
+    }
+    return {};
+}
+
+}  // namespace pergola::ui

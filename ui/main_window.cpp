@@ -1,0 +1,253 @@
+#include "ui/main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeySequence>
+#include <QLabel>
+#include <QPainter>
+#include <QScreen>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "app/application.h"
+#include "app/conversations/conversation.h"
+#include "app/engine_bridge.h"
+#include "app/user_error.h"
+#include "ui/chat/chat_page.h"
+#include "ui/chat/chat_view_accessible.h"
+#include "ui/models/models_page.h"
+#include "ui/settings/settings_page.h"
+#include "ui/status_bar.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/rail_button.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/toast_area.h"
+
+namespace pergola::ui {
+
+namespace {
+
+constexpr QSize smallest(900, 600);
+constexpr QSize usual(1280, 800);
+
+QString native(const QString& keys) { return QKeySequence(keys).toString(QKeySequence::NativeText); }
+
+Scheme schemeOf(app::ThemeChoice choice) {
+    switch (choice) {
+        case app::ThemeChoice::Light: return Scheme::Light;
+        case app::ThemeChoice::Dark: return Scheme::Dark;
+        case app::ThemeChoice::System: break;
+    }
+    return Scheme::System;
+}
+
+/// Before the first widget: colours, fonts and what screen readers need.
+void prepare(const app::SettingsValues& values) {
+    if (qApp->findChild<Theme*>("pergola-theme", Qt::FindDirectChildrenOnly) == nullptr) new Theme(*qApp);
+    theme().setScheme(schemeOf(values.theme));
+    theme().setTextScale(values.textSizePercent);
+    theme().setReducedMotion(values.reducedMotion);
+    installChatViewAccessibility();
+}
+
+}  // namespace
+
+QRect clampedToScreens(const QRect& wanted, const QList<QRect>& screens) {
+    if (screens.isEmpty()) return wanted;
+    QRect best = screens.first();
+    int most = 0;
+    for (const QRect& screen : screens) {
+        const QRect common = screen.intersected(wanted);
+        const int area = common.isEmpty() ? 0 : common.width() * common.height();
+        if (area > most) {
+            most = area;
+            best = screen;
+        }
+    }
+    QRect placed(wanted.topLeft(), wanted.size().boundedTo(best.size()));
+    placed.moveLeft(std::clamp(placed.left(), best.left(), best.right() + 1 - placed.width()));
+    placed.moveTop(std::clamp(placed.top(), best.top(), best.bottom() + 1 - placed.height()));
+    return placed;
+}
+
+MainWindow::MainWindow(app::Application& application) : app_(application) {
+    prepare(app_.settings().values());
+    setWindowIcon(appIcon());
+    setWindowTitle(QStringLiteral("Pergola"));
+    setMinimumSize(smallest);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    stack_ = new QStackedWidget(this);
+    row->addWidget(makeRail());
+    row->addWidget(makeLine(Qt::Vertical, this));
+    row->addWidget(stack_, 1);
+    column->addLayout(row, 1);
+    status_ = new StatusBar(app_.bridge(), this);
+    column->addWidget(status_);
+    toasts_ = new ToastArea(this);
+    addPages();
+    addKeys();
+    connect(status_, &StatusBar::modelClicked, this, [this] {
+        showPage(0);
+        chat_->openModelList();
+    });
+    connect(status_, &StatusBar::figuresClicked, this, [this] {
+        showPage(0);
+        chat_->showPanel();
+    });
+    connect(&app_.settings(), &app::Settings::changed, this, &MainWindow::followSettings);
+    connect(&app_, &app::Application::noticed, this, &MainWindow::showNotice);
+    restoreWindow();
+    showPage(0);
+    QTimer::singleShot(0, this, [this] {
+        for (const app::UserError& notice : app_.startNotices()) showNotice(notice);
+        chat_->focusComposer();
+    });
+}
+
+MainWindow::~MainWindow() = default;
+
+QWidget* MainWindow::makeRail() {
+    auto* rail = new QWidget(this);
+    rail->setProperty("ground", "panel");
+    rail->setAttribute(Qt::WA_StyledBackground);
+    rail->setAccessibleName(tr("Pages"));
+    railLayout_ = new QVBoxLayout(rail);
+    railLayout_->setContentsMargins(0, space::m, 0, space::s);
+    railLayout_->setSpacing(space::xs);
+    auto* mark = new QLabel(rail);
+    mark->setAlignment(Qt::AlignCenter);
+    mark->setAccessibleName(QStringLiteral("Pergola"));
+    const auto refresh = [this, mark] { mark->setPixmap(appMark(32, devicePixelRatioF())); };
+    refresh();
+    connect(&theme(), &Theme::changed, mark, refresh);
+    railLayout_->addWidget(mark);
+    railLayout_->addSpacing(space::m);
+    railLayout_->addStretch(1);
+    return rail;
+}
+
+/// Settings stand apart at the bottom; every other page goes above the stretch.
+void MainWindow::addPage(const QString& iconName, const QString& name, const QString& keys, QWidget* page) {
+    auto* button = new RailButton(iconName, name, native(keys), railLayout_->parentWidget());
+    const int index = pageCount();
+    const bool isLast = iconName == QLatin1String("settings");
+    isLast ? railLayout_->addWidget(button) : railLayout_->insertWidget(2 + index, button);
+    connect(button, &QAbstractButton::clicked, this, [this, index] { showPage(index); });
+    stack_->addWidget(page);
+    pages_.push_back({page, button});
+    auto* shortcut = new QShortcut(QKeySequence(keys), this);
+    connect(shortcut, &QShortcut::activated, this, [this, index] { showPage(index); });
+}
+
+void MainWindow::addPages() {
+    chat_ = new ChatPage(app_, this);
+    connect(chat_, &ChatPage::noticed, this, &MainWindow::toast);
+    connect(chat_, &ChatPage::modelsPageRequested, this, [this] { showPage(1); });
+    addPage("chat", tr("Chat"), "Ctrl+1", chat_);
+    auto* models = new ModelsPage(app_.bridge(), app_.library(), app_.settings(), this);
+    connect(models, &ModelsPage::loadStarted, this, [this] { showPage(0); });
+    addPage("models", tr("Models"), "Ctrl+2", models);
+    addPage("settings", tr("Settings"), "Ctrl+,", new SettingsPage(app_.settings(), app_.bridge(), this));
+}
+
+void MainWindow::showPage(int index) {
+    if (index < 0 || index >= pageCount()) return;
+    const Page& page = pages_[static_cast<std::size_t>(index)];
+    stack_->setCurrentWidget(page.widget);
+    page.button->setChecked(true);
+}
+
+void MainWindow::key(const char* keys, std::function<void()> action) {
+    auto* shortcut = new QShortcut(QKeySequence(QLatin1String(keys)), this);
+    connect(shortcut, &QShortcut::activated, this, std::move(action));
+}
+
+void MainWindow::addKeys() {
+    const auto inChat = [this](std::function<void()> action) {
+        return [this, action = std::move(action)] {
+            showPage(0);
+            action();
+        };
+    };
+    key("Ctrl+N", inChat([this] { chat_->newChat(); }));
+    key("Ctrl+K", inChat([this] { chat_->focusSearch(); }));
+    key("Ctrl+M", inChat([this] { chat_->openModelList(); }));
+    key("Ctrl+L", inChat([this] { chat_->focusComposer(); }));
+    key("Ctrl+R", inChat([this] { chat_->again(); }));
+    key("Ctrl+Up", inChat([this] { chat_->editLast(); }));
+    key("Ctrl+Shift+C", inChat([this] { chat_->copyLastAnswer(); }));
+    key("Ctrl+Alt+C", inChat([this] { chat_->copyLastCode(); }));
+    key("Ctrl+Tab", inChat([this] { chat_->stepChat(1); }));
+    key("Ctrl+Shift+Tab", inChat([this] { chat_->stepChat(-1); }));
+    key("Alt+Up", inChat([this] { chat_->stepMessage(-1); }));
+    key("Alt+Down", inChat([this] { chat_->stepMessage(1); }));
+    key("F2", inChat([this] { chat_->renameChat(); }));
+    key("F9", inChat([this] { chat_->togglePanel(); }));
+    key("Ctrl+B", inChat([this] { chat_->toggleChatList(); }));
+    key("F6", inChat([this] { chat_->cyclePanes(1); }));
+    key("Shift+F6", inChat([this] { chat_->cyclePanes(-1); }));
+    key("Ctrl+Shift+S", inChat([this] { chat_->announceFigures(); }));
+    key("Ctrl+Shift+U", [this] { app_.bridge().unloadModel(); });
+    key("Ctrl++", [this] { changeTextSize(10); });
+    key("Ctrl+=", [this] { changeTextSize(10); });
+    key("Ctrl+-", [this] { changeTextSize(-10); });
+    key("Ctrl+Q", [this] { close(); });
+    key("Esc", [this] { escape(); });
+}
+
+/// Esc stops an answer; when there is none it leaves the field for the conversation's composer.
+void MainWindow::escape() {
+    if (app_.conversation().isAnswering()) return chat_->stop();
+    if (stack_->currentWidget() == chat_) chat_->focusComposer();
+}
+
+void MainWindow::changeTextSize(int byPercent) {
+    const int wanted = std::clamp(app_.settings().values().textSizePercent + byPercent, 80, 200);
+    app_.settings().setValue("appearance.text_size_percent", wanted);
+    toast(tr("Text size %1 %").arg(wanted));
+}
+
+void MainWindow::followSettings() {
+    const app::SettingsValues& values = app_.settings().values();
+    theme().setScheme(schemeOf(values.theme));
+    theme().setTextScale(values.textSizePercent);
+    theme().setReducedMotion(values.reducedMotion);
+}
+
+void MainWindow::toast(const QString& sentence, const QString& action, std::function<void()> onAction) {
+    toasts_->show(sentence, action, std::move(onAction));
+}
+
+void MainWindow::showNotice(const app::UserError& error) {
+    toast(QStringList{error.what, error.meaning, error.remedy}.join(' ').simplified());
+}
+
+void MainWindow::restoreWindow() {
+    resize(usual);
+    const QByteArray saved = app_.settings().values().windowGeometry;
+    if (!saved.isEmpty()) restoreGeometry(saved);
+    if (isMaximized() || isFullScreen()) return;
+    QList<QRect> screens;
+    for (const QScreen* screen : QGuiApplication::screens()) screens << screen->availableGeometry();
+    setGeometry(clampedToScreens(QRect(pos(), size()), screens));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    app_.settings().setValue("window.geometry", saveGeometry());
+    QWidget::closeEvent(event);
+}
+
+void MainWindow::paintEvent(QPaintEvent*) {
+    QPainter(this).fillRect(rect(), theme().color(Color::Window));
+}
+
+}  // namespace pergola::ui

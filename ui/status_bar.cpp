@@ -1,0 +1,141 @@
+#include "ui/status_bar.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyle>
+#include <chrono>
+#include <cmath>
+
+#include "app/engine_bridge.h"
+#include "ui/chat/model_button.h"
+#include "ui/telemetry/figures_text.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+
+namespace pergola::ui {
+
+using namespace std::chrono_literals;
+
+/// An icon, or a dot, and a short text.
+class StatusItem final : public QAbstractButton {
+public:
+    StatusItem(const QString& iconName, QWidget* parent) : QAbstractButton(parent), iconName_(iconName) {
+        setFocusPolicy(Qt::TabFocus);
+        setCursor(Qt::PointingHandCursor);
+        setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Expanding);
+    }
+
+    void set(const QString& text, const QString& description, Color dot = Color::Muted) {
+        setVisible(!text.isEmpty());
+        if (text == this->text() && dot == dot_) return;
+        dot_ = dot;
+        setText(text);
+        setAccessibleName(description);
+        setToolTip(description);
+        updateGeometry();
+        update();
+    }
+
+    QSize sizeHint() const override {
+        return {size::iconTiny + 6 + QFontMetrics(theme().font(Type::Caption)).horizontalAdvance(text()) + 2 * space::s, size::status};
+    }
+    QSize minimumSizeHint() const override { return {40, size::status}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        if (underMouse()) painter.fillRect(rect(), theme().color(Color::Hover));
+        const QRect mark(space::s, (height() - size::iconTiny) / 2, size::iconTiny, size::iconTiny);
+        const QRect visual = QStyle::visualRect(layoutDirection(), rect(), mark);
+        if (iconName_.isEmpty()) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme().color(dot_));
+            painter.drawEllipse(QRectF(visual).center(), 4, 4);
+        } else {
+            themeIcon(iconName_, Color::Text2).paint(&painter, visual);
+        }
+        const QFont font = theme().font(Type::Caption);
+        painter.setFont(font);
+        painter.setPen(theme().color(Color::Text2));
+        const QRect text = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(space::s + size::iconTiny + 6, 0, -2, 0));
+        painter.drawText(text,
+                         static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)),
+                         QFontMetrics(font).elidedText(this->text(), Qt::ElideRight, text.width()));
+    }
+
+private:
+    QString iconName_;
+    Color dot_ = Color::Muted;
+};
+
+StatusBar::StatusBar(app::EngineBridge& bridge, QWidget* parent)
+    : QWidget(parent),
+      bridge_(bridge),
+      model_(new StatusItem({}, this)),
+      place_(new StatusItem("cpu", this)),
+      memory_(new StatusItem("ram", this)),
+      speed_(new StatusItem("bolt", this)) {
+    setFixedHeight(size::status);
+    setAccessibleName(tr("Status"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(space::s, 1, space::s, 0);
+    row->setSpacing(space::xs);
+    for (StatusItem* item : {model_, place_, memory_, speed_}) row->addWidget(item);
+    row->addStretch(1);
+    connect(model_, &QAbstractButton::clicked, this, &StatusBar::modelClicked);
+    for (StatusItem* item : {place_, memory_, speed_}) connect(item, &QAbstractButton::clicked, this, &StatusBar::figuresClicked);
+    connect(&bridge_, &app::EngineBridge::modelStateChanged, this, &StatusBar::refresh);
+    timer_.setInterval(1s);
+    connect(&timer_, &QTimer::timeout, this, &StatusBar::refresh);
+    connect(&theme(), &Theme::changed, this, [this] {
+        setFixedHeight(std::max(static_cast<int>(size::status), QFontMetrics(theme().font(Type::Caption)).height() + space::s));
+    });
+    refresh();
+}
+
+void StatusBar::refresh() {
+    using app::ModelPhase;
+    const app::ModelState& state = bridge_.modelState();
+    const TelemetrySnapshot now = bridge_.telemetry();
+    const QString name = modelTitle(state.facts);
+    switch (state.phase) {
+        case ModelPhase::Ready: model_->set(name, tr("Model: %1. Choose another one").arg(name), Color::Success); break;
+        case ModelPhase::Loading: {
+            const QString text = tr("Loading %1: %2 %").arg(name).arg(qRound(state.loadShare * 100));
+            model_->set(text, text, Color::Warning);
+            break;
+        }
+        case ModelPhase::Failed: model_->set(tr("Model not loaded"), tr("The model could not be loaded. Choose another one"), Color::Danger); break;
+        case ModelPhase::None: model_->set(tr("No model"), tr("No model is loaded. Choose one"), Color::Muted); break;
+    }
+    const QString share = tr("CPU %1 %").arg(qRound(now.cpu_share * 100));
+    place_->set(share, tr("The model runs on the processor, which is at %1 %").arg(qRound(now.cpu_share * 100)));
+    const QString memory = now.ram_total_bytes > 0
+                               ? tr("RAM %1 of %2 GB").arg(gigabytes(now.ram_total_bytes - now.ram_available_bytes), capacityGigabytes(now.ram_total_bytes))
+                               : QString();
+    memory_->set(memory, tr("Memory of this computer: %1 in use").arg(memory));
+    const bool isDecoding = now.decode_tokens_per_s > 0 && state.phase == ModelPhase::Ready;
+    const QString speed = isDecoding ? tr("%1 tok/s").arg(rateText(now.decode_tokens_per_s)) : QString();
+    speed_->set(speed, tr("Speed of the answer: %1").arg(speed));
+}
+
+void StatusBar::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    timer_.start();
+    refresh();
+}
+
+void StatusBar::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    timer_.stop();
+}
+
+void StatusBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().color(Color::Panel));
+    painter.fillRect(0, 0, width(), 1, theme().color(Color::Line));
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,59 @@
+#pragma once
+// A middle with a pane at each side. In a wide window they share the width and can be dragged; in a
+// narrow one a pane lies over the middle while it is wanted. GUI thread.
+
+#include <QWidget>
+
+class QSplitter;
+
+namespace pergola::ui {
+
+class SidePanes final : public QWidget {
+    Q_OBJECT
+public:
+    struct Pane {
+        QWidget* widget = nullptr;
+        int minimum = 200;
+        int preferred = 240;
+        int maximum = 400;
+        int overlayBelow = 1040;  ///< width of the window under which the pane covers the middle
+    };
+
+    SidePanes(Pane leading, QWidget* middle, Pane trailing, QWidget* parent);
+
+    bool isLeadingShown() const { return leading_.isShown; }
+    bool isTrailingShown() const { return trailing_.isShown; }
+    void setLeadingShown(bool shown);
+    void setTrailingShown(bool shown);
+    QByteArray saveState() const;
+    void restoreState(const QByteArray& state);
+
+signals:
+    /// A pane appeared or went, by the user or since the window's width changed.
+    void changed();
+    /// The user dragged a border.
+    void resizedByUser();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct Side {
+        Pane pane;
+        bool isWanted = true;   // in a wide window
+        bool isShown = true;
+        bool isOverlay = false;
+    };
+
+    void arrange(bool widthChanged);
+    void arrangeSide(Side& side, bool isLeading, bool widthChanged);
+    void placeOverlay(const Side& side, bool isLeading);
+
+    QSplitter* splitter_;
+    QWidget* middle_;
+    Side leading_;
+    Side trailing_;
+};
+
+}  // namespace pergola::ui
