@@ -175,36 +175,34 @@ void float_rows(const FloatTile& tile) {
     }
 }
 
-/// 32 values x[0..31] in 8 bits, their sums by 16 in `sums`.
+/// 16 values x[0..15] in 8 bits, their sum in `sum`; gives their scale.
 [[gnu::target("avx2,fma,f16c")]] inline float quantise_group(const float* x,
                                                              std::int8_t* quants,
-                                                             float* sums) {
+                                                             float* sum) {
     const __m256 absolute = _mm256_castsi256_ps(_mm256_set1_epi32(0x7FFFFFFF));
-    __m256 values[4];
-    __m256 largest = _mm256_setzero_ps();
-    __m256 poison = _mm256_setzero_ps();  // becomes NaN when the group holds a NaN or an infinity
-    for (int k = 0; k < 4; ++k) {
-        values[k] = _mm256_loadu_ps(x + 8 * k);
-        largest = _mm256_max_ps(largest, _mm256_and_ps(values[k], absolute));
-        poison = _mm256_fmadd_ps(values[k], _mm256_setzero_ps(), poison);
-    }
+    const __m256 low = _mm256_loadu_ps(x);
+    const __m256 high = _mm256_loadu_ps(x + 8);
+    const __m256 largest = _mm256_max_ps(_mm256_and_ps(low, absolute), _mm256_and_ps(high, absolute));
+    // Becomes NaN when the group holds a NaN or an infinity.
+    const __m256 poison = _mm256_fmadd_ps(
+        high, _mm256_setzero_ps(), _mm256_mul_ps(low, _mm256_setzero_ps()));
     const float maximum = largest_of(largest);
     const __m256 inverse = _mm256_set1_ps(maximum > 0.0F ? 127.0F / maximum : 0.0F);
-    __m256i rounded[4];
-    for (int k = 0; k < 4; ++k) rounded[k] = _mm256_cvtps_epi32(_mm256_mul_ps(values[k], inverse));
-    const __m256i packed = _mm256_packs_epi16(_mm256_packs_epi32(rounded[0], rounded[1]),
-                                              _mm256_packs_epi32(rounded[2], rounded[3]));
+    const __m256i pairs = _mm256_packs_epi32(_mm256_cvtps_epi32(_mm256_mul_ps(low, inverse)),
+                                             _mm256_cvtps_epi32(_mm256_mul_ps(high, inverse)));
     // Packing works within halves of 128 bits: put the groups of four back in order.
-    const __m256i ordered =
-        _mm256_permutevar8x32_epi32(packed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(quants), ordered);
+    const __m256i words = _mm256_permute4x64_epi64(pairs, 0xD8);
+    const __m128i bytes =
+        _mm_packs_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(quants), bytes);
 
     const float scale = maximum / 127.0F + sum_of(poison);
-    const __m256i fours = products<false>(_mm256_set1_epi8(1), ordered);
-    const __m256i pairs = _mm256_hadd_epi32(fours, fours);
-    const __m256i halves = _mm256_hadd_epi32(pairs, pairs);
-    sums[0] = scale * static_cast<float>(_mm256_extract_epi32(halves, 0));
-    sums[1] = scale * static_cast<float>(_mm256_extract_epi32(halves, 4));
+    const __m256i fours = _mm256_madd_epi16(words, _mm256_set1_epi16(1));
+    const __m128i halves =
+        _mm_add_epi32(_mm256_castsi256_si128(fours), _mm256_extracti128_si256(fours, 1));
+    const __m128i quarters = _mm_add_epi32(halves, _mm_shuffle_epi32(halves, 0x4E));
+    *sum = scale * static_cast<float>(_mm_cvtsi128_si32(
+                       _mm_add_epi32(quarters, _mm_shuffle_epi32(quarters, 0xB1))));
     return scale;
 }
 
@@ -227,10 +225,8 @@ void float_dots_avx2(const FloatTile& tile) {
     std::fill(out.quants + shape.columns, out.quants + shape.padded, std::int8_t{0});
     std::fill(out.scales + shape.columns / 16, out.scales + shape.groups, 0.0F);
     std::fill(out.sums + shape.columns / 16, out.sums + shape.groups, 0.0F);
-    for (std::int64_t i = 0; i < shape.columns; i += 32) {
-        const float scale = quantise_group(x + i, out.quants + i, out.sums + i / 16);
-        out.scales[i / 16] = scale;
-        out.scales[i / 16 + 1] = scale;
+    for (std::int64_t i = 0; i < shape.columns; i += 16) {
+        out.scales[i / 16] = quantise_group(x + i, out.quants + i, out.sums + i / 16);
     }
 }
 

