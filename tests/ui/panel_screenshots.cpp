@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 
 #include <cstdio>
 #include <functional>
@@ -28,6 +29,21 @@
 using namespace pergola;
 
 namespace {
+
+/// Stands in for translations: right-to-left marks, or words longer by 40 % between brackets.
+class PseudoTranslator final : public QTranslator {
+public:
+    explicit PseudoTranslator(bool rightToLeft) : rightToLeft_(rightToLeft) {}
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override {
+        const QString text = QString::fromUtf8(source);
+        if (rightToLeft_) return QChar(0x200F) + text;
+        return QLatin1Char('[') + text + QString(qsizetype(text.size()) * 2 / 5, QLatin1Char('~')) + QLatin1Char(']');
+    }
+
+private:
+    bool rightToLeft_;
+};
 
 struct Stage {
     QString folder;
@@ -83,6 +99,12 @@ void shootPanel(const Stage& stage) {
     waitFor([&] { return bridge->modelState().phase == app::ModelPhase::Ready; });
     QTest::qWait(300);
     stage.save(panel, "panel-empty");
+    for (QPushButton* button : panel.findChildren<QPushButton*>()) {
+        if (button->text() != QLatin1String("What can I do?")) continue;
+        button->click();
+        stage.save(*QApplication::activePopupWidget(), "panel-cpu-help");
+        QApplication::activePopupWidget()->close();
+    }
     for (int i = 0; i < 2; ++i) {
         ask(*bridge);
         QTest::qWait(7000);
@@ -210,7 +232,8 @@ void shootModels(const Stage& stage) {
     stage.save(picker, "models-picker-search");
     ask(*bridge);
     QTest::qWait(400);
-    picker.findChild<QLineEdit*>()->setText("smol");
+    const QString loaded = QString::fromStdString(bridge->modelState().facts.path);
+    picker.findChild<QLineEdit*>()->setText(loaded.contains("qwen") ? "smol" : "qwen");
     QTest::keyClick(picker.findChild<QLineEdit*>(), Qt::Key_Return);
     stage.save(picker, "models-picker-busy");
 }
@@ -221,7 +244,7 @@ int main(int argc, char** argv) {
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     if (argc < 2) {
-        std::fprintf(stderr, "panel_screenshots FOLDER [light|dark|rtl|large] [NAME-FILTER]\n");
+        std::fprintf(stderr, "panel_screenshots FOLDER light|dark|rtl|large|pseudo [panel|settings|models]\n");
         return 2;
     }
     QFont font = QApplication::font();
@@ -230,6 +253,8 @@ int main(int argc, char** argv) {
     ui::Theme look(application);
     const QString kind = argc > 2 ? QString::fromLocal8Bit(argv[2]) : QStringLiteral("light");
     look.setScheme(kind == "dark" ? ui::Scheme::Dark : ui::Scheme::Light);
+    PseudoTranslator pseudo(kind == "rtl");
+    if (kind == "rtl" || kind == "pseudo") QApplication::installTranslator(&pseudo);
     if (kind == "rtl") QApplication::setLayoutDirection(Qt::RightToLeft);
     if (kind == "large") look.setTextScale(200);
     QDir().mkpath(QString::fromLocal8Bit(argv[1]));

@@ -32,7 +32,7 @@ ModelCard::ModelCard(const app::LibraryModel& model, std::int64_t ramBytes, QWid
       problem_(new TextLabel(model.problem, Type::Caption, Color::Danger, this)),
       mainButton_(makeButton(ButtonKind::Secondary, tr("Load"), {}, this)) {
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(20, space::m, space::l, space::m);
+    row->setContentsMargins(space::l, space::m, space::l, space::m);
     row->setSpacing(space::m);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(space::hair);

@@ -37,7 +37,7 @@ constexpr Licence kLicences[] = {
 AboutCard::AboutCard(QWidget* parent) : QFrame(parent) {
     setProperty("card", true);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(20, space::l, 20, space::l);
+    row->setContentsMargins(space::l, space::l, space::l, space::l);
     row->setSpacing(space::l);
     auto* mark = new QLabel(this);
     const auto draw = [this, mark] { mark->setPixmap(appMark(size::iconHuge, devicePixelRatioF())); };
@@ -64,9 +64,8 @@ AboutCard::AboutCard(QWidget* parent) : QFrame(parent) {
 LicencesCard::LicencesCard(QWidget* parent) : QFrame(parent) {
     setProperty("card", true);
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(20, space::m, 20, space::l);
+    rows->setContentsMargins(space::l, space::l, space::l, space::l);
     rows->setSpacing(space::s);
-    rows->addWidget(new TextLabel(tr("Made with"), Type::Strong, Color::Text, this));
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(space::xl);
     grid->setVerticalSpacing(space::xs);

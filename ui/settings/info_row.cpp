@@ -29,7 +29,7 @@ QPushButton* addInfoRow(QFrame& card,
     if (card.layout()->count() > 0) card.layout()->addWidget(makeLine(Qt::Horizontal, &card));
     auto* line = new QWidget(&card);
     auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(20, space::s + space::hair, space::l, space::s + space::hair);
+    row->setContentsMargins(space::l, space::s + space::hair, space::l, space::s + space::hair);
     row->setSpacing(space::m);
     if (!iconName.isEmpty()) {
         auto* mark = new QLabel(line);

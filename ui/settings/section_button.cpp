@@ -44,19 +44,26 @@ void SectionButton::leaveEvent(QEvent* event) {
     update();
 }
 
+void SectionButton::setQuiet(bool quiet) {
+    if (quiet == quiet_) return;
+    quiet_ = quiet;
+    update();
+}
+
 void SectionButton::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const Theme& look = theme();
-    if (isChecked() || underMouse()) {
+    const bool chosen = isChecked() && !quiet_;
+    if (chosen || underMouse()) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(isChecked() ? look.color(Color::Hover) : look.blend(Color::Hover, Color::Window, 0.5));
+        painter.setBrush(chosen ? look.color(Color::Hover) : look.blend(Color::Hover, Color::Window, 0.5));
         painter.drawRoundedRect(rect(), radius::field, radius::field);
     }
     const QRect mark(kIconLeft, (height() - size::iconSmall) / 2, size::iconSmall, size::iconSmall);
-    themeIcon(iconName_, isChecked() ? Color::Accent : Color::Text2)
+    themeIcon(iconName_, chosen ? Color::Accent : Color::Text2)
         .paint(&painter, QStyle::visualRect(layoutDirection(), rect(), mark));
-    painter.setFont(look.font(isChecked() ? Type::Medium : Type::Body));
+    painter.setFont(look.font(chosen ? Type::Medium : Type::Body));
     painter.setPen(look.color(Color::Text));
     const QRect words(kTextLeft, 0, width() - kTextLeft - space::xs, height());
     painter.drawText(QStyle::visualRect(layoutDirection(), rect(), words), Qt::AlignLeading | Qt::AlignVCenter, text());

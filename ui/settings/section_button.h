@@ -10,6 +10,8 @@ class SectionButton final : public QAbstractButton {
     Q_OBJECT
 public:
     SectionButton(const QString& iconName, const QString& text, QWidget* parent);
+    /// A search shows lines of all sections: then none looks chosen.
+    void setQuiet(bool quiet);
     QSize sizeHint() const override;
 
 protected:
@@ -19,6 +21,7 @@ protected:
 
 private:
     QString iconName_;
+    bool quiet_ = false;
 };
 
 }  // namespace pergola::ui

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
+#include <QTextDocument>
 #include <QTimer>
 #include <QWheelEvent>
 
@@ -114,6 +115,7 @@ public:
         : SettingControl(parent), edit_(fill(this, new QPlainTextEdit(this))) {
         edit_->setAccessibleName(label);
         edit_->setTabChangesFocus(true);
+        edit_->document()->setDocumentMargin(space::s);
         edit_->setPlaceholderText(tr("None"));
         edit_->setFixedHeight(4 * theme().lineHeight(Type::Body) + space::l);
         pause_.setSingleShot(true);

@@ -30,7 +30,7 @@ SettingLine::SettingLine(app::Settings& settings, const app::SettingRow& row, QW
     for (const auto& choice : row.choices) searched_ += QLatin1Char('\n') + words(choice.second);
 
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(20, space::s + space::hair, space::l, space::s + space::hair);
+    rows->setContentsMargins(space::l, space::s + space::hair, space::l, space::s + space::hair);
     rows->setSpacing(space::s);
     auto* line = new QHBoxLayout;
     line->setSpacing(space::s);

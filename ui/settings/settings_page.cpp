@@ -142,8 +142,9 @@ SettingsPage::Section& SettingsPage::section(const QString& id) {
     const QString name = words(id.toUtf8().constData());
     made.button = new SectionButton(lookOf(id).icon, name, this);
     connect(made.button, &QAbstractButton::toggled, this, [this, id](bool on) {
-        if (on) showSection(id);
+        if (on && shown_ != id) showSection(id);
     });
+    connect(made.button, &QAbstractButton::clicked, this, [this, id] { showSection(id); });
     buttons_->addWidget(made.button);
     made.group = new QWidget(scroll_->widget());
     auto* rows = new QVBoxLayout(made.group);
@@ -185,17 +186,23 @@ void SettingsPage::addLine(Section& section, const app::SettingRow& row) {
     section.lines.push_back(line);
 }
 
-void SettingsPage::addExtra(const QString& id, QWidget* card) {
+void SettingsPage::addExtra(const QString& id, const QString& heading, QWidget* card) {
     Section& where = section(id);
-    where.group->layout()->addWidget(card);
-    where.extras.push_back(card);
+    auto* group = new QWidget(where.group);
+    auto* rows = new QVBoxLayout(group);
+    rows->setContentsMargins(0, where.extras.empty() && where.lines.empty() ? 0 : space::s, 0, 0);
+    rows->setSpacing(space::s);
+    if (!heading.isEmpty()) rows->addWidget(new TextLabel(heading, Type::Strong, Color::Text2, group));
+    rows->addWidget(card);
+    where.group->layout()->addWidget(group);
+    where.extras.push_back(group);
 }
 
 void SettingsPage::addExtras() {
-    addExtra("Models", new PlacesCard(scroll_->widget()));
-    addExtra("Engine", new ComputerCard(bridge_, scroll_->widget()));
-    addExtra(kAbout, new AboutCard(scroll_->widget()));
-    addExtra(kAbout, new LicencesCard(scroll_->widget()));
+    addExtra("Models", tr("Where things are"), new PlacesCard(scroll_->widget()));
+    addExtra("Engine", tr("This computer"), new ComputerCard(bridge_, scroll_->widget()));
+    addExtra(kAbout, {}, new AboutCard(scroll_->widget()));
+    addExtra(kAbout, tr("Made with"), new LicencesCard(scroll_->widget()));
 }
 
 void SettingsPage::openSection(const QString& id) {
@@ -212,8 +219,8 @@ void SettingsPage::focusSearch() {
 void SettingsPage::showSection(const QString& id) {
     shown_ = id;
     if (!search_->text().isEmpty()) {
-        const QSignalBlocker quiet(search_);
-        search_->clear();
+        search_->clear();  // comes back here by search()
+        return;
     }
     for (const Section& each : sections_) {
         each.group->setVisible(each.id == id);
@@ -222,6 +229,7 @@ void SettingsPage::showSection(const QString& id) {
         for (QWidget* extra : each.extras) extra->show();
         if (!each.lines.empty()) each.lines.front()->parentWidget()->show();
         setRules(each);
+        each.button->setQuiet(false);
         if (each.id == id && !each.button->isChecked()) each.button->setChecked(true);
     }
     nothingFound_->hide();
@@ -241,6 +249,7 @@ void SettingsPage::search(const QString& text) {
         }
         for (QWidget* extra : each.extras) extra->hide();
         setRules(each);
+        each.button->setQuiet(true);
         each.heading->show();
         each.group->setVisible(here);
         any = any || here;

@@ -48,7 +48,7 @@ private:
     Section& section(const QString& id);
     void addLine(Section& section, const app::SettingRow& row);
     void addExtras();
-    void addExtra(const QString& id, QWidget* card);
+    void addExtra(const QString& id, const QString& heading, QWidget* card);
     void showSection(const QString& id);
     void search(const QString& words);
     void setRules(const Section& section);

@@ -38,6 +38,7 @@ ContextSection::ContextSection(app::EngineBridge& bridge, app::Settings& setting
     auto* head = new QHBoxLayout;
     auto* title = new TextLabel(tr("Conversation length"), Type::Strong, Color::Text, this);
     title->setBuddy(box_);
+    title->setWordWrap(true);
     head->addWidget(title, 1);
     head->addWidget(box_);
     rows->addLayout(head);
@@ -106,6 +107,7 @@ void ContextSection::followModel() {
     slider_->setEnabled(range.maximum > range.minimum);
     box_->setEnabled(range.maximum > range.minimum);
     consider(slider_->value());
+    refresh(bridge_.telemetry());
 }
 
 std::int64_t ContextSection::chatBytes(std::int64_t tokens) const {
@@ -204,17 +206,19 @@ std::int64_t ContextSection::offeredTokens() const {
 void ContextSection::showChange(std::int64_t bytesThen) {
     const std::int64_t tokens = slider_->value();
     const std::int64_t bytesNow = bridge_.modelState().kvBytes;
-    forecast_->setText(tr("Chat memory %1 → %2").arg(bytesText(bytesNow).toHtmlEscaped(), bold(bytesText(bytesThen))));
+    forecast_->setText(tr("Chat memory %1 %2 %3", "now, arrow, then")
+                           .arg(bytesText(bytesNow).toHtmlEscaped(), arrow(), bold(bytesText(bytesThen))));
     if (requested_) {
         detail_->setText(tr("Changing to %1 between two tokens…").arg(isolated(contextText(*requested_))));
     } else if (usedTokens_ > tokens) {
         detail_->setColor(Color::Warning);
         detail_->setText(tr("Would forget %1 tokens of this chat").arg(isolated(contextText(usedTokens_ - tokens))));
     } else {
-        detail_->setText(tr("RAM %1 → %2 GB of %3")
-                             .arg(gigabytes(layout_.usedBytes()),
-                                  gigabytes(withChatBytes(layout_, bytesThen).usedBytes()),
-                                  capacityGigabytes(layout_.totalBytes)));
+        detail_->setText(tr("RAM %1 %2 %3 of %4", "now, arrow, then, all")
+                             .arg(isolated(gigabytes(layout_.usedBytes())),
+                                  arrow(),
+                                  isolated(gigabytes(withChatBytes(layout_, bytesThen).usedBytes())),
+                                  capacityText(layout_.totalBytes)));
     }
 }
 

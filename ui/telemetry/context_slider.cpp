@@ -15,6 +15,7 @@ namespace pergola::ui {
 namespace {
 
 constexpr double kHandleRadius = 7;
+constexpr double kInset = 11;  // room for the halo at both ends
 constexpr double kGrooveHeight = 7;
 constexpr double kGrooveY = 12;  // centre
 constexpr int kTickTop = 20;
@@ -80,7 +81,7 @@ QSize ContextSlider::sizeHint() const {
 QSize ContextSlider::minimumSizeHint() const { return {120, sizeHint().height()}; }
 
 QRectF ContextSlider::groove() const {
-    return QRectF(6, kGrooveY - kGrooveHeight / 2, width() - 12, kGrooveHeight);
+    return QRectF(kInset, kGrooveY - kGrooveHeight / 2, width() - 2 * kInset, kGrooveHeight);
 }
 
 double ContextSlider::xOf(std::int64_t tokens) const {

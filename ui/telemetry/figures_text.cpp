@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -28,7 +29,13 @@ QString isolated(const QString& run) {
     return QChar(0x2066) + run + QChar(0x2069);
 }
 
+QString arrow() { return QGuiApplication::isRightToLeft() ? QStringLiteral("←") : QStringLiteral("→"); }
+
 QString bytesText(std::int64_t bytes) {
+    if (bytes > 0 && bytes < 100'000) {
+        const double kilobytes = std::max(1.0, static_cast<double>(bytes) / 1e3);
+        return isolated(QCoreApplication::translate("figures", "%1 kB").arg(number(kilobytes, 0)));
+    }
     if (bytes < 999'500'000) {
         const double megabytes = static_cast<double>(bytes) / 1e6;
         const int decimals = bytes > 0 && megabytes < 9.95 ? 1 : 0;
@@ -40,6 +47,10 @@ QString bytesText(std::int64_t bytes) {
 QString gigabytes(std::int64_t bytes) {
     const double value = static_cast<double>(bytes) / 1e9;
     return number(value, value < 99.95 ? 1 : 0);
+}
+
+QString capacityText(std::int64_t bytes) {
+    return isolated(QCoreApplication::translate("figures", "%1 GB").arg(capacityGigabytes(bytes)));
 }
 
 QString capacityGigabytes(std::int64_t bytes) {

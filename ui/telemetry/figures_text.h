@@ -10,10 +10,14 @@ namespace pergola::ui {
 
 /// Keeps a Latin or number run together in right-to-left sentences (U+2066 … U+2069); elsewhere as is.
 QString isolated(const QString& run);
-/// "7.1 GB", "94 MB", "0 MB". GB is 10^9 bytes.
+/// "→", or "←" where sentences run to the left.
+QString arrow();
+/// "7.1 GB", "94 MB", "25 kB". GB is 10^9 bytes.
 QString bytesText(std::int64_t bytes);
 /// "7.1": gigabytes without the unit, one decimal below 100.
 QString gigabytes(std::int64_t bytes);
+/// "16 GB": capacityGigabytes() with its unit, isolated.
+QString capacityText(std::int64_t bytes);
 /// "16": a capacity, without decimals when it is nearly whole.
 QString capacityGigabytes(std::int64_t bytes);
 /// "768", "8k", "8.25k", "128k"; k is 1024 tokens, as models count their context.

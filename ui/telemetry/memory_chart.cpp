@@ -18,7 +18,7 @@ void MemoryChart::refresh(const TelemetryHistory& history, TimeWindow window) {
                  history.marks(window),
                  {.from_s = history.oldest_s(window), .to_s = history.newest_s(), .top = 100.0});
     setFigure(gigabytes(used_),
-              tr("of %1 GB").arg(capacityGigabytes(capacity_)),
+              tr("of %1").arg(capacityText(capacity_)),
               isolated(tr("%1 %").arg(QLocale().toString(100.0 * static_cast<double>(used_) / whole, 'f', 0))),
               true);
 }

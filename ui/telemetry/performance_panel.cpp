@@ -15,6 +15,7 @@
 #include "app/settings.h"
 #include "ui/telemetry/chart_card.h"
 #include "ui/telemetry/context_section.h"
+#include "ui/telemetry/cpu_notice.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/telemetry/memory_bar.h"
 #include "ui/telemetry/popover.h"
@@ -22,7 +23,6 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/notice.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -32,11 +32,10 @@ namespace {
 QString machineSummary(const HardwareFacts& hardware) {
     if (!hardware.gpus.empty()) {
         const GpuFacts& gpu = hardware.gpus.front();
-        return isolated(PerformancePanel::tr("%1 · %2 GB").arg(QString::fromStdString(gpu.name),
-                                                               capacityGigabytes(gpu.vram_total_bytes)));
+        return isolated(QString::fromStdString(gpu.name)) + QStringLiteral(" · ") + capacityText(gpu.vram_total_bytes);
     }
     return PerformancePanel::tr("%n cores", "of the processor", hardware.physical_cores) + QStringLiteral(" · ") +
-           isolated(PerformancePanel::tr("%1 GB").arg(capacityGigabytes(hardware.ram_total_bytes)));
+           capacityText(hardware.ram_total_bytes);
 }
 
 /// The engine's reason as a sentence: capital first, full stop last.
@@ -55,8 +54,6 @@ PerformancePanel::PerformancePanel(app::EngineBridge& bridge, app::Settings& set
     setAccessibleName(tr("Performance"));
     setAttribute(Qt::WA_StyledBackground);
     setProperty("ground", "panel");
-    setMinimumWidth(280);
-    setMaximumWidth(420);
 
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -78,6 +75,7 @@ PerformancePanel::PerformancePanel(app::EngineBridge& bridge, app::Settings& set
     connectEngine();
     auto* shortcut = new QShortcut(QKeySequence(tr("Ctrl+Shift+S", "announce the speed")), this);
     connect(shortcut, &QShortcut::activated, this, &PerformancePanel::announce);
+    connect(&theme(), &Theme::changed, this, &PerformancePanel::fitScrollBar, Qt::QueuedConnection);
     followModel();
 }
 
@@ -85,12 +83,13 @@ QWidget* PerformancePanel::makeHeader() {
     auto* header = new QWidget(this);
     header->setMinimumHeight(size::toolbar - 1);
     auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(space::l, 0, space::s, 0);
+    row->setContentsMargins(space::s, 0, space::s, 0);
     row->setSpacing(space::xs);
+    row->addSpacing(space::s);
     row->addWidget(new TextLabel(tr("Performance"), Type::Section, Color::Text, header));
     auto* summary = new ElidedLabel(Type::Caption, Color::Text2, header);
     summary->setText(machineSummary(bridge_.hardware()));
-    summary->setToolTip(QString::fromStdString(bridge_.hardware().cpu_name));
+    summary->setToolTip(summary->text() + QLatin1Char('\n') + QString::fromStdString(bridge_.hardware().cpu_name));
     row->addStretch(1);
     row->addWidget(summary);
     auto* collapse = makeIconButton("collapse", tr("Hide performance"), tr("F9", "shortcut"), header);
@@ -106,13 +105,8 @@ QWidget* PerformancePanel::makeContents() {
     rows->setSpacing(space::s);
     const HardwareFacts& hardware = bridge_.hardware();
     if (hardware.gpus.empty()) {
-        cpuNotice_ = new Notice(BadgeKind::Tight,
-                                "cpu",
-                                tr("Running on the CPU"),
-                                asSentence(hardware.gpu_absence_reason),
-                                tr("What can I do?"),
-                                contents);
-        connect(cpuNotice_, &Notice::actionClicked, this, &PerformancePanel::explainCpu);
+        cpuNotice_ = new CpuNotice(asSentence(hardware.gpu_absence_reason), contents);
+        connect(cpuNotice_, &CpuNotice::helpRequested, this, &PerformancePanel::explainCpu);
         rows->addWidget(cpuNotice_);
         rows->addSpacing(space::xs);
     }
@@ -260,11 +254,11 @@ void PerformancePanel::showMemory() {
     const MemoryLayout layout = memoryLayout(snapshot_);
     bar_->setLayoutNow(layout);
     bar_->setLayoutToCome(toCome_);
-    const QString used = gigabytes(layout.usedBytes());
-    const QString then = toCome_ ? gigabytes(toCome_->usedBytes()) : used;
-    const QString whole = capacityGigabytes(layout.totalBytes);
-    memoryFigure_->setText(then == used ? tr("%1 of %2 GB").arg(used, whole)
-                                        : tr("%1 → %2 of %3 GB").arg(used, then, whole));
+    const QString used = isolated(gigabytes(layout.usedBytes()));
+    const QString then = toCome_ ? isolated(gigabytes(toCome_->usedBytes())) : used;
+    const QString whole = capacityText(layout.totalBytes);
+    memoryFigure_->setText(then == used ? tr("%1 of %2", "memory").arg(used, whole)
+                                        : tr("%1 %2 %3 of %4", "now, arrow, then, all").arg(used, arrow(), then, whole));
 }
 
 void PerformancePanel::explainCpu() {
@@ -303,6 +297,13 @@ bool PerformancePanel::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
+// 280 to 420, but never so narrow that large text or a longer language is cut.
+void PerformancePanel::fitWidth() {
+    const int needed = scroll_->widget()->minimumSizeHint().width() + scroll_->verticalScrollBar()->sizeHint().width();
+    setMinimumWidth(std::max(280, needed));
+    setMaximumWidth(std::max(420, needed));
+}
+
 // The scroll bar takes its width out of the margin, so that nothing moves when it comes.
 void PerformancePanel::fitScrollBar() {
     const QScrollBar* bar = scroll_->verticalScrollBar();
@@ -310,6 +311,7 @@ void PerformancePanel::fitScrollBar() {
     QMargins margins(space::l, space::m, end, space::l);
     if (isRightToLeft()) margins = {end, space::m, space::l, space::l};
     scroll_->widget()->layout()->setContentsMargins(margins);
+    fitWidth();
 }
 
 }  // namespace pergola::ui

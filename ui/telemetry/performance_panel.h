@@ -19,9 +19,9 @@ class Settings;
 namespace pergola::ui {
 
 class ContextSection;
+class CpuNotice;
 class ElidedLabel;
 class MemoryBar;
-class Notice;
 class SpeedSection;
 class TextLabel;
 
@@ -64,6 +64,7 @@ private:
     void explainCpu();
     void explainMemory();
     void fitScrollBar();
+    void fitWidth();
 
     app::EngineBridge& bridge_;
     app::Settings& settings_;
@@ -75,7 +76,7 @@ private:
     QTimer timer_;
 
     QScrollArea* scroll_ = nullptr;
-    Notice* cpuNotice_ = nullptr;
+    CpuNotice* cpuNotice_ = nullptr;
     QWidget* infoButton_ = nullptr;
     ElidedLabel* memoryFigure_ = nullptr;
     MemoryBar* bar_ = nullptr;

@@ -14,6 +14,7 @@
 
 #include "ui/telemetry/chart_card.h"
 #include "ui/telemetry/empty_speed.h"
+#include "ui/telemetry/figures_text.h"
 #include "ui/telemetry/memory_chart.h"
 #include "ui/telemetry/throughput_chart.h"
 #include "ui/theme/icon.h"
@@ -26,8 +27,8 @@ namespace {
 
 QString windowName(TimeWindow window) {
     switch (window) {
-        case TimeWindow::LastMinute: return SpeedSection::tr("60 s");
-        case TimeWindow::FiveMinutes: return SpeedSection::tr("5 min");
+        case TimeWindow::LastMinute: return isolated(SpeedSection::tr("60 s"));
+        case TimeWindow::FiveMinutes: return isolated(SpeedSection::tr("5 min"));
         case TimeWindow::Session: return SpeedSection::tr("Session");
     }
     return {};
@@ -43,7 +44,11 @@ SpeedSection::SpeedSection(const TelemetryHistory& history, QWidget* parent)
       charts_(new QWidget(this)),
       grid_(new QGridLayout(charts_)),
       empty_(new EmptySpeed(this)),
-      memory_(new MemoryChart(charts_)) {
+      // Made in reading order: screen readers go by it.
+      cards_{new ThroughputChart(Measure::Decode, charts_),
+             new ThroughputChart(Measure::Prefill, charts_),
+             memory_ = new MemoryChart(charts_),
+             new MemoryTrafficChart(charts_)} {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(space::xs);
@@ -70,13 +75,13 @@ SpeedSection::SpeedSection(const TelemetryHistory& history, QWidget* parent)
 
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(space::s);
-    cards_ = {new ThroughputChart(Measure::Decode, charts_),
-              new ThroughputChart(Measure::Prefill, charts_),
-              memory_,
-              new MemoryTrafficChart(charts_)};
     placeCards();
     setTimeWindow(window_);
-    connect(&theme(), &Theme::changed, this, &SpeedSection::placeCards);
+    windowButton_->setFont(theme().font(Type::Caption));
+    connect(&theme(), &Theme::changed, this, [this] {
+        windowButton_->setFont(theme().font(Type::Caption));
+        placeCards();
+    });
 }
 
 QMenu* SpeedSection::makeWindowMenu() {

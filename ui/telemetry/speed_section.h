@@ -57,7 +57,7 @@ private:
     QWidget* charts_;
     QGridLayout* grid_;
     QWidget* empty_;
-    MemoryChart* memory_;
+    MemoryChart* memory_ = nullptr;
     std::array<ChartCard*, 4> cards_{};
 };
 
