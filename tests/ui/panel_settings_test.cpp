@@ -56,7 +56,7 @@ void type(QLineEdit* field, const QString& text) {
 
 }  // namespace
 
-class SettingsPageTest : public QObject {
+class PanelSettingsTest : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { new ui::Theme(*qApp); }
@@ -182,5 +182,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(SettingsPageTest)
-#include "settings_page_test.moc"
+QTEST_MAIN(PanelSettingsTest)
+#include "panel_settings_test.moc"
