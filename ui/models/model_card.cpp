@@ -9,6 +9,7 @@
 
 #include "ui/models/load_model.h"
 #include "ui/settings/folder_list.h"
+#include "ui/settings/info_row.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/telemetry/memory_layout.h"
 #include "ui/theme/icon.h"
@@ -47,6 +48,7 @@ ModelCard::ModelCard(const app::LibraryModel& model, std::int64_t ramBytes, QWid
     head->addStretch(1);
     texts->addLayout(head);
     subtitle_->setWordWrap(true);
+    alignWithPage(*subtitle_);
     texts->addWidget(subtitle_);
     problem_->setWordWrap(true);
     problem_->setVisible(!model.problem.isEmpty());

@@ -114,8 +114,6 @@ QWidget* ModelPicker::makeQuestion() {
     auto* words = new TextLabel(tr("An answer is being written."), Type::Strong, Color::Text, box);
     words->setWordWrap(true);
     rows->addWidget(words);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(space::s);
     auto* wait = makeButton(ButtonKind::Primary, tr("Switch after this answer"), {}, box);
     connect(wait, &QPushButton::clicked, this, [this] {
         waitingPath_ = asked_;
@@ -127,10 +125,9 @@ QWidget* ModelPicker::makeQuestion() {
         waitingPath_.clear();
         load(asked_);
     });
-    row->addWidget(wait);
-    row->addWidget(stop);
-    row->addStretch(1);
-    rows->addLayout(row);
+    // One under the other: longer languages need the whole width.
+    rows->addWidget(wait);
+    rows->addWidget(stop);
     return box;
 }
 

@@ -16,7 +16,6 @@
 #include "ui/models/load_model.h"
 #include "ui/models/model_card.h"
 #include "ui/settings/folder_list.h"
-#include "ui/telemetry/figures_text.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
@@ -124,7 +123,7 @@ QWidget* ModelsPage::makeEmptyState() {
         tr("Get your first model"),
         tr("Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola "
            "finds it by itself and uses it where it lies.")
-            .arg(isolated(readablePath(app::Library::ownFolder()))),
+            .arg(readablePath(app::Library::ownFolder())),
         this);
     connect(empty->addAction(tr("Open a model file…"), "file", true), &QPushButton::clicked, this, &ModelsPage::openFile);
     auto* outer = new QWidget(this);

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/telemetry/figures_text.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
@@ -18,8 +19,8 @@ namespace pergola::ui {
 
 QString readablePath(const QString& path) {
     const QString home = QDir::homePath();
-    if (path == home || path.startsWith(home + QLatin1Char('/'))) return QLatin1Char('~') + path.mid(home.size());
-    return path;
+    const bool inside = path == home || path.startsWith(home + QLatin1Char('/'));
+    return isolated(inside ? QLatin1Char('~') + path.mid(home.size()) : path);
 }
 
 FolderList::FolderList(const QString& label, QWidget* parent) : QWidget(parent), rows_(new QVBoxLayout) {

@@ -13,6 +13,11 @@
 
 namespace pergola::ui {
 
+void alignWithPage(QLabel& label) {
+    const Qt::Alignment side = label.isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft;
+    label.setAlignment(side | Qt::AlignAbsolute | Qt::AlignVCenter);
+}
+
 QFrame* prepareCard(QFrame* card) {
     card->setProperty("card", true);
     auto* rows = new QVBoxLayout(card);
@@ -46,6 +51,8 @@ QPushButton* addInfoRow(QFrame& card,
     texts->addWidget(head);
     auto* second = new TextLabel(detail, Type::Caption, Color::Text2, line);
     second->setWordWrap(true);
+    alignWithPage(*head);
+    alignWithPage(*second);
     second->setTextInteractionFlags(Qt::TextSelectableByMouse);
     texts->addWidget(second);
     row->addLayout(texts, 1);

@@ -4,11 +4,15 @@
 #include <QString>
 
 class QFrame;
+class QLabel;
 class QPushButton;
 class QWidget;
 
 namespace pergola::ui {
 
+/// Puts the text at the page's leading edge even when it is Latin (a path, a size) in a page that
+/// runs to the left; QLabel alone goes by the text.
+void alignWithPage(QLabel& label);
 /// An empty card for addInfoRow().
 QFrame* prepareCard(QFrame* card);
 /// Adds a line, with a rule above if it is not the first. `action` may be empty; then null is returned.
