@@ -59,13 +59,20 @@ template <bool signed_quants,
     const float* minimums = tile.weights.minimums + output * groups;
     const std::int8_t* x = tile.x.quants + token * padded;
     const float* x_scales = tile.x.scales + token * groups;
+    const float* weight_sums = tile.weights.sums + output * groups;
     const float* x_sums = tile.x.sums + token * groups;
+    const float* x_middles = tile.x.middles + token * groups;
 
     __m256 sums[] = {((void)pair, _mm256_setzero_ps())...};
     for (std::int64_t g = 0; g < groups; g += 8) {
         const __m256 x_sum[] = {_mm256_loadu_ps(x_sums + t * groups + g)...};
         ((sums[pair] = _mm256_fmadd_ps(_mm256_loadu_ps(minimums + pair / tokens * groups + g),
                                        x_sum[pair % tokens],
+                                       sums[pair])),
+         ...);
+        const __m256 middle[] = {_mm256_loadu_ps(x_middles + t * groups + g)...};
+        ((sums[pair] = _mm256_fmadd_ps(_mm256_loadu_ps(weight_sums + pair / tokens * groups + g),
+                                       middle[pair % tokens],
                                        sums[pair])),
          ...);
     }
@@ -175,35 +182,39 @@ void float_rows(const FloatTile& tile) {
     }
 }
 
-/// 16 values x[0..15] in 8 bits, their sum in `sum`; gives their scale.
-[[gnu::target("avx2,fma,f16c")]] inline float quantise_group(const float* x,
-                                                             std::int8_t* quants,
-                                                             float* sum) {
-    const __m256 absolute = _mm256_castsi256_ps(_mm256_set1_epi32(0x7FFFFFFF));
-    const __m256 low = _mm256_loadu_ps(x);
-    const __m256 high = _mm256_loadu_ps(x + 8);
-    const __m256 largest = _mm256_max_ps(_mm256_and_ps(low, absolute), _mm256_and_ps(high, absolute));
+/// Group number `group` of a row in 8 bits.
+[[gnu::target("avx2,fma,f16c")]] inline void quantise_group(const float* x,
+                                                            std::int64_t group,
+                                                            QuantisedActivations out) {
+    const __m256 low = _mm256_loadu_ps(x + 16 * group);
+    const __m256 high = _mm256_loadu_ps(x + 16 * group + 8);
+    const __m256 sign = _mm256_set1_ps(-0.0F);
+    const float most = largest_of(_mm256_max_ps(low, high));
+    const float least = -largest_of(_mm256_xor_ps(_mm256_min_ps(low, high), sign));
     // Becomes NaN when the group holds a NaN or an infinity.
     const __m256 poison = _mm256_fmadd_ps(
         high, _mm256_setzero_ps(), _mm256_mul_ps(low, _mm256_setzero_ps()));
-    const float maximum = largest_of(largest);
-    const __m256 inverse = _mm256_set1_ps(maximum > 0.0F ? 127.0F / maximum : 0.0F);
-    const __m256i pairs = _mm256_packs_epi32(_mm256_cvtps_epi32(_mm256_mul_ps(low, inverse)),
-                                             _mm256_cvtps_epi32(_mm256_mul_ps(high, inverse)));
+    const float middle = 0.5F * least + 0.5F * most;
+    const float reach = most - middle;
+    const __m256 centre = _mm256_set1_ps(middle);
+    const __m256 inverse = _mm256_set1_ps(reach > 0.0F ? 127.0F / reach : 0.0F);
+    const __m256i first = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_sub_ps(low, centre), inverse));
+    const __m256i second = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_sub_ps(high, centre), inverse));
     // Packing works within halves of 128 bits: put the groups of four back in order.
-    const __m256i words = _mm256_permute4x64_epi64(pairs, 0xD8);
+    const __m256i words = _mm256_permute4x64_epi64(_mm256_packs_epi32(first, second), 0xD8);
     const __m128i bytes =
         _mm_packs_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(quants), bytes);
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out.quants + 16 * group), bytes);
 
-    const float scale = maximum / 127.0F + sum_of(poison);
+    const float scale = reach / 127.0F + sum_of(poison);
     const __m256i fours = _mm256_madd_epi16(words, _mm256_set1_epi16(1));
     const __m128i halves =
         _mm_add_epi32(_mm256_castsi256_si128(fours), _mm256_extracti128_si256(fours, 1));
     const __m128i quarters = _mm_add_epi32(halves, _mm_shuffle_epi32(halves, 0x4E));
-    *sum = scale * static_cast<float>(_mm_cvtsi128_si32(
-                       _mm_add_epi32(quarters, _mm_shuffle_epi32(quarters, 0xB1))));
-    return scale;
+    const int sum = _mm_cvtsi128_si32(_mm_add_epi32(quarters, _mm_shuffle_epi32(quarters, 0xB1)));
+    out.scales[group] = scale;
+    out.middles[group] = middle;
+    out.sums[group] = scale * static_cast<float>(sum) + 16.0F * middle;
 }
 
 }  // namespace
@@ -223,10 +234,29 @@ void float_dots_avx2(const FloatTile& tile) {
                                                         const RowShape& shape,
                                                         QuantisedActivations out) {
     std::fill(out.quants + shape.columns, out.quants + shape.padded, std::int8_t{0});
-    std::fill(out.scales + shape.columns / 16, out.scales + shape.groups, 0.0F);
-    std::fill(out.sums + shape.columns / 16, out.sums + shape.groups, 0.0F);
-    for (std::int64_t i = 0; i < shape.columns; i += 16) {
-        out.scales[i / 16] = quantise_group(x + i, out.quants + i, out.sums + i / 16);
+    for (float* figures : {out.scales, out.sums, out.middles})
+        std::fill(figures + shape.columns / 16, figures + shape.groups, 0.0F);
+    for (std::int64_t group = 0; group < shape.columns / 16; ++group) quantise_group(x, group, out);
+}
+
+[[gnu::target("avx2,fma,f16c")]] void add_up_row_avx2(UnpackedRows row,
+                                                      const RowShape& shape,
+                                                      bool signed_quants) {
+    const __m256 bias = _mm256_set1_ps(signed_quants ? -16.0F * 128.0F : 0.0F);
+    const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    // Four groups a step: each `sad` adds eight bytes into 64 bits.
+    for (std::int64_t group = 0; group < shape.padded / 16; group += 4) {
+        const std::uint8_t* quants = row.quants + 16 * group;
+        const __m256i a = _mm256_sad_epu8(load32(quants), _mm256_setzero_si256());
+        const __m256i b = _mm256_sad_epu8(load32(quants + 32), _mm256_setzero_si256());
+        // 32-bit lanes of both: a0 a0' a1 a1' | ... the halves of a group are two lanes apart.
+        const __m256i both = _mm256_castps_si256(
+            _mm256_shuffle_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0x88));
+        const __m256i pairs = _mm256_hadd_epi32(both, both);  // a0 b0 a0 b0 | a1 b1 a1 b1
+        const __m256i sorted = _mm256_permutevar8x32_epi32(pairs, order);  // a0 a1 b0 b1 ...
+        const __m128 sums = _mm_add_ps(_mm_cvtepi32_ps(_mm256_castsi256_si128(sorted)),
+                                       _mm256_castps256_ps128(bias));
+        _mm_storeu_ps(row.sums + group, _mm_mul_ps(sums, _mm_loadu_ps(row.scales + group)));
     }
 }
 

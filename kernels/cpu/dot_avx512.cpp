@@ -40,13 +40,19 @@ template <std::size_t tokens, std::size_t... o, std::size_t... t, std::size_t...
     const float* minimums = tile.weights.minimums + output * groups;
     const std::int8_t* x = tile.x.quants + token * padded;
     const float* x_scales = tile.x.scales + token * groups;
+    const float* weight_sums = tile.weights.sums + output * groups;
     const float* x_sums = tile.x.sums + token * groups;
+    const float* x_middles = tile.x.middles + token * groups;
 
     __m512 sums[] = {((void)pair, _mm512_setzero_ps())...};
     for (std::int64_t g = 0; g < groups; g += 16) {
         const __m512 minimum[] = {_mm512_loadu_ps(minimums + o * groups + g)...};
         const __m512 x_sum[] = {_mm512_loadu_ps(x_sums + t * groups + g)...};
         ((sums[pair] = _mm512_fmadd_ps(minimum[pair / tokens], x_sum[pair % tokens], sums[pair])),
+         ...);
+        const __m512 weight_sum[] = {_mm512_loadu_ps(weight_sums + o * groups + g)...};
+        const __m512 middle[] = {_mm512_loadu_ps(x_middles + t * groups + g)...};
+        ((sums[pair] = _mm512_fmadd_ps(weight_sum[pair / tokens], middle[pair % tokens], sums[pair])),
          ...);
     }
     for (std::int64_t i = 0; i < padded; i += 64) {

@@ -34,34 +34,53 @@ void unpack_row(WeightStorage storage,
     assert(known && "not a block type");
 }
 
-/// Sixteen values in 8 bits; gives their scale.
-float quantise_group(const float* x, std::int8_t* quants) {
-    float largest = 0.0F;
+void add_up_row(UnpackedRows row, const RowShape& shape, bool signed_quants) {
+    for (std::int64_t group = 0; group < shape.padded / 16; ++group) {
+        int sum = signed_quants ? -16 * 128 : 0;
+        for (int i = 0; i < 16; ++i) sum += row.quants[16 * group + i];
+        row.sums[group] = row.scales[group] * static_cast<float>(sum);
+    }
+}
+
+/// Where a group's 8-bit values lie: x ~ scale * quant + middle.
+struct GroupRange {
+    float scale;
+    float middle;
+};
+
+/// Sixteen values in 8 bits.
+GroupRange quantise_group(const float* x, std::int8_t* quants) {
+    float least = x[0];
+    float most = x[0];
     float poison = 0.0F;  // becomes NaN when the group holds a NaN or an infinity
     for (int i = 0; i < 16; ++i) {
-        largest = std::max(largest, std::fabs(x[i]));
+        least = std::min(least, x[i]);
+        most = std::max(most, x[i]);
         poison += x[i] * 0.0F;
     }
-    const float inverse = largest > 0.0F ? 127.0F / largest : 0.0F;
+    const float middle = 0.5F * least + 0.5F * most;
+    const float reach = most - middle;
+    const float inverse = reach > 0.0F ? 127.0F / reach : 0.0F;
     for (int i = 0; i < 16; ++i) {
-        const float rounded = std::nearbyint(x[i] * inverse);
+        const float rounded = std::nearbyint((x[i] - middle) * inverse);
         // Written so that a NaN fails both comparisons and becomes zero.
         const float bounded = rounded >= -127.0F ? (rounded <= 127.0F ? rounded : 127.0F) : 0.0F;
         quants[i] = static_cast<std::int8_t>(bounded);
     }
-    return largest / 127.0F + poison;
+    return {reach / 127.0F + poison, middle};
 }
 
 void quantise_row(const float* x, const RowShape& shape, QuantisedActivations out) {
     std::fill(out.quants + shape.columns, out.quants + shape.padded, std::int8_t{0});
-    std::fill(out.scales + shape.columns / 16, out.scales + shape.groups, 0.0F);
-    std::fill(out.sums + shape.columns / 16, out.sums + shape.groups, 0.0F);
+    for (float* figures : {out.scales, out.sums, out.middles})
+        std::fill(figures + shape.columns / 16, figures + shape.groups, 0.0F);
     for (std::int64_t first = 0; first < shape.columns; first += 16) {
-        const float scale = quantise_group(x + first, out.quants + first);
+        const GroupRange range = quantise_group(x + first, out.quants + first);
         int sum = 0;
         for (int i = 0; i < 16; ++i) sum += out.quants[first + i];
-        out.scales[first / 16] = scale;
-        out.sums[first / 16] = scale * static_cast<float>(sum);
+        out.scales[first / 16] = range.scale;
+        out.middles[first / 16] = range.middle;
+        out.sums[first / 16] = range.scale * static_cast<float>(sum) + 16.0F * range.middle;
     }
 }
 
@@ -71,16 +90,18 @@ void integer_dots(const IntegerTile& tile) {
         const std::int8_t* x = tile.x.quants + token * shape.padded;
         const float* x_scales = tile.x.scales + token * shape.groups;
         const float* x_sums = tile.x.sums + token * shape.groups;
+        const float* x_middles = tile.x.middles + token * shape.groups;
         for (int output = 0; output < tile.outputs; ++output) {
             const std::uint8_t* quants = tile.weights.quants + output * shape.padded;
             const float* scales = tile.weights.scales + output * shape.groups;
             const float* minimums = tile.weights.minimums + output * shape.groups;
+            const float* weight_sums = tile.weights.sums + output * shape.groups;
             float sum = 0.0F;
             for (std::int64_t group = 0; group < shape.columns / 16; ++group) {
                 int dot = 0;
                 for (int i = 0; i < 16; ++i) dot += quants[16 * group + i] * x[16 * group + i];
                 sum += static_cast<float>(dot) * (scales[group] * x_scales[group]) +
-                       minimums[group] * x_sums[group];
+                       minimums[group] * x_sums[group] + weight_sums[group] * x_middles[group];
             }
             tile.results[token * tile.result_stride + output] = sum;
         }
@@ -136,6 +157,7 @@ void float_dots(const FloatTile& tile) {
 const DotKernels& dot_kernels(CpuLevel level) {
     static constexpr DotKernels portable = {
         .unpack_row = unpack_row,
+        .add_up_row = add_up_row,
         .widen_row = dequantise_row,
         .quantise_row = quantise_row,
         .integer_dots = integer_dots,
@@ -145,6 +167,7 @@ const DotKernels& dot_kernels(CpuLevel level) {
 #if defined(__x86_64__)
     static constexpr DotKernels avx2 = {
         .unpack_row = unpack_row_avx2,
+        .add_up_row = add_up_row_avx2,
         .widen_row = widen_row_avx2,
         .quantise_row = quantise_row_avx2,
         .integer_dots = integer_dots_avx2,
@@ -153,6 +176,7 @@ const DotKernels& dot_kernels(CpuLevel level) {
     };
     static constexpr DotKernels avx512 = {
         .unpack_row = unpack_row_avx2,
+        .add_up_row = add_up_row_avx2,
         .widen_row = widen_row_avx2,
         .quantise_row = quantise_row_avx2,
         .integer_dots = integer_dots_avx512,

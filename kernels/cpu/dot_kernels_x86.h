@@ -14,6 +14,7 @@ void unpack_row_avx2(WeightStorage storage,
                      std::int64_t columns,
                      UnpackedRows out);
 void widen_row_avx2(WeightStorage storage, const std::byte* row, std::int64_t columns, float* out);
+void add_up_row_avx2(UnpackedRows row, const RowShape& shape, bool signed_quants);
 void quantise_row_avx2(const float* x, const RowShape& shape, QuantisedActivations out);
 void integer_dots_avx2(const IntegerTile& tile);
 void float_dots_avx2(const FloatTile& tile);

@@ -40,7 +40,7 @@ class UnpackedTile {
 public:
     explicit UnpackedTile(const RowShape& shape)
         : shape_(shape),
-          memory_(static_cast<std::size_t>(tile_outputs * (shape.padded + 8 * shape.groups))) {
+          memory_(static_cast<std::size_t>(tile_outputs * (shape.padded + 12 * shape.groups))) {
         std::memset(memory_.data(), 0, memory_.bytes());
     }
 
@@ -49,7 +49,8 @@ public:
         auto* scales = reinterpret_cast<float*>(memory_.data() + tile_outputs * shape_.padded);
         return {quants + index * shape_.padded,
                 scales + index * shape_.groups,
-                scales + (tile_outputs + index) * shape_.groups};
+                scales + (tile_outputs + index) * shape_.groups,
+                scales + (2 * tile_outputs + index) * shape_.groups};
     }
 
 private:
@@ -83,7 +84,8 @@ void quantise_activations(const LinearArgs& args,
                                  pass.shape,
                                  {pass.x.quants + token * pass.shape.padded,
                                   pass.x.scales + token * pass.shape.groups,
-                                  pass.x.sums + token * pass.shape.groups});
+                                  pass.x.sums + token * pass.shape.groups,
+                                  pass.x.middles + token * pass.shape.groups});
         }
     });
 }
@@ -105,6 +107,7 @@ void multiply_outputs(const LinearArgs& args,
             kernels.unpack_row(
                 weight.storage, weight.data + (output + row) * row_bytes, weight.columns, target);
             if (offset != 0 && !signed_quants) fold_offset(target, pass.shape, offset);
+            kernels.add_up_row(target, pass.shape, signed_quants);
         }
         kernels.integer_dots({.weights = unpacked.row(0),
                               .x = pass.x,
@@ -123,13 +126,16 @@ void multiply_quantised(const LinearArgs& args, const DotKernels& kernels, Worke
     const std::int64_t most_tokens = std::max<std::int64_t>(16, pass_bytes / shape.padded);
     for (std::int64_t first = 0; first < args.x.rows(); first += most_tokens) {
         const std::int64_t tokens = std::min(most_tokens, args.x.rows() - first);
-        std::byte* memory = pool.scratch(tokens * (shape.padded + 8 * shape.groups));
+        std::byte* memory = pool.scratch(tokens * (shape.padded + 12 * shape.groups));
         auto* scales = reinterpret_cast<float*>(memory + tokens * shape.padded);
         const Pass pass{
             first,
             tokens,
             shape,
-            {reinterpret_cast<std::int8_t*>(memory), scales, scales + tokens * shape.groups}};
+            {reinterpret_cast<std::int8_t*>(memory),
+             scales,
+             scales + tokens * shape.groups,
+             scales + 2 * tokens * shape.groups}};
         quantise_activations(args, kernels, pass, pool);
         pool.run(args.weight.rows, 2 * tile_outputs, [&](std::int64_t begin, std::int64_t end) {
             multiply_outputs(args, kernels, pass, begin, end);
