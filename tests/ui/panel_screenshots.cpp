@@ -51,7 +51,7 @@ struct Stage {
     QString suffix;
 
     void save(QWidget& widget, const QString& name) const {
-        QTest::qWait(30);
+        QTest::qWait(120);
         const QString file = QStringLiteral("%1/%2-%3.png").arg(folder, name, suffix);
         widget.grab().save(file);
         std::printf("%s\n", qPrintable(file));
