@@ -402,7 +402,7 @@ private slots:
         const qint64 chat = addChat(store, QStringLiteral("t"), QStringLiteral("x"));
         QVERIFY(store.flush(5s));
         StoredMessage answer =
-            message(store, chat, 0, QString(200'000, QLatin1Char('z')), Role::Assistant);
+            message(store, chat, 0, QString(20'000, QLatin1Char('z')), Role::Assistant);
         {
             QSqlDatabase other =
                 QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("lock"));
@@ -418,12 +418,12 @@ private slots:
             }
             QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
             QVERIFY(!store.flush(1ms));
-            QCOMPARE(store.read(chat).messages.at(1).message.text.size(), 200'200);
+            QCOMPARE(store.read(chat).messages.at(1).message.text.size(), 20'200);
             QVERIFY(QSqlQuery(other).exec(QStringLiteral("ROLLBACK")));
         }
         QSqlDatabase::removeDatabase(QStringLiteral("lock"));
         QVERIFY(store.flush(20s));
-        QCOMPARE(ConversationStore(path()).read(chat).messages.at(1).message.text.size(), 200'200);
+        QCOMPARE(ConversationStore(path()).read(chat).messages.at(1).message.text.size(), 20'200);
     }
 };
 
