@@ -46,13 +46,15 @@ Scheme schemeOf(app::ThemeChoice choice) {
     return Scheme::System;
 }
 
-/// Before the first widget: colours, fonts and what screen readers need.
-void prepare(const app::SettingsValues& values) {
+/// Colours, fonts and what screen readers need. Returns the window's parent, none, since it must run
+/// before the first widget is there: the window itself.
+QWidget* prepared(const app::SettingsValues& values) {
     if (qApp->findChild<Theme*>("pergola-theme", Qt::FindDirectChildrenOnly) == nullptr) new Theme(*qApp);
     theme().setScheme(schemeOf(values.theme));
     theme().setTextScale(values.textSizePercent);
     theme().setReducedMotion(values.reducedMotion);
     installChatViewAccessibility();
+    return nullptr;
 }
 
 }  // namespace
@@ -75,8 +77,8 @@ QRect clampedToScreens(const QRect& wanted, const QList<QRect>& screens) {
     return placed;
 }
 
-MainWindow::MainWindow(app::Application& application) : app_(application) {
-    prepare(app_.settings().values());
+MainWindow::MainWindow(app::Application& application)
+    : QWidget(prepared(application.settings().values())), app_(application) {
     setWindowIcon(appIcon());
     setWindowTitle(QStringLiteral("Pergola"));
     setMinimumSize(smallest);

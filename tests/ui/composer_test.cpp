@@ -20,7 +20,7 @@ private slots:
     void initTestCase() { new Theme(*qApp); }
     void init() {
         composer_ = std::make_unique<Composer>();
-        composer_->resize(600, 120);
+        composer_->resize(600, 900);
         composer_->show();
         composer_->focusText();
     }
@@ -96,7 +96,7 @@ private slots:
         const int many = edit().wantedHeight();
         QVERIFY(three > one);
         QVERIFY(many > three);
-        QVERIFY(many <= one * 10);
+        QCOMPARE(many - one, 9 * edit().fontMetrics().lineSpacing());
     }
 
     void stop_is_live_while_an_answer_runs() {

@@ -1,10 +1,11 @@
 // Pictures of the window in every page and state, for looking at: screenshots OUTDIR [light|dark] [rtl]
-// [200]. Real widgets, a scripted engine, no display. Not a test: a person judges.
+// [200] [qm FILE]. Real widgets, a scripted engine, no display. Not a test: a person judges.
 
 #include <QApplication>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QTemporaryDir>
+#include <QTranslator>
 #include <cstdio>
 #include <functional>
 #include <memory>
@@ -79,7 +80,10 @@ private:
         while (!isDone() && clock.elapsed() < most) wait(20);
         wait(120);
     }
-    void shoot(const QString& name) { window_->grab().save(QDir(folder_).filePath(name + suffix_ + ".png")); }
+    void shoot(const QString& name) {
+        wait(60);
+        window_->grab().save(QDir(folder_).filePath(name + suffix_ + ".png"));
+    }
     void script(const std::function<void(scripted::Script&)>& change) {
         change(script_);
         scripted::set_script(script_);
@@ -111,12 +115,15 @@ void Session::chats() {
     answered();
     shoot("06-arabic-text");
     conversation.startNew();
-    script([](scripted::Script& s) { s.prefill_seconds = 1.5; });
+    script([](scripted::Script& s) {
+        s.prefill_seconds = 1.5;
+        s.tokens_per_s = 60;
+    });
     ask("My meter readings have gaps. How do I fill them in pandas?", gapsAnswer);
     until([&] { return !conversation.messages().empty() && conversation.messages().back().readShare > 0.3; }, 1200);
     shoot("07-reading");
-    script([](scripted::Script& s) { s.prefill_seconds = 0.1; s.tokens_per_s = 90; });
-    until([&] { return conversation.messages().back().text.size() > 1050; });
+    script([](scripted::Script& s) { s.prefill_seconds = 0.1; });
+    until([&] { return conversation.messages().back().text.size() > 760; });
     shoot("08-streaming");
     answered();
     shoot("09-answer");
@@ -207,7 +214,7 @@ void Session::runAll() {
 
 int main(int argc, char** argv) {
     if (argc < 2) {
-        std::fputs("usage: screenshots OUTDIR [light|dark] [rtl] [200]\n", stderr);
+        std::fputs("usage: screenshots OUTDIR [light|dark] [rtl] [200] [qm FILE]\n", stderr);
         return 2;
     }
     QApplication program(argc, argv);
@@ -220,6 +227,8 @@ int main(int argc, char** argv) {
     const bool isRtl = words.contains("rtl");
     const int textSize = words.contains("200") ? 200 : 100;
     if (isRtl) QApplication::setLayoutDirection(Qt::RightToLeft);
+    QTranslator translator;  // plural forms
+    if (translator.load(":/i18n/pergola_en.qm") || translator.load(words.value(words.indexOf("qm") + 1))) program.installTranslator(&translator);
     for (const QString& scheme : {QStringLiteral("light"), QStringLiteral("dark")}) {
         if (words.contains("light") != words.contains("dark") && !words.contains(scheme)) continue;
         const QString suffix = "-" + scheme + (isRtl ? "-rtl" : "") + (textSize == 200 ? "-200" : "");

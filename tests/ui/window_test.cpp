@@ -10,6 +10,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
+#include <QFile>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
@@ -19,6 +21,7 @@
 #include "app/application.h"
 #include "app/conversations/conversation.h"
 #include "app/engine_bridge.h"
+#include "app/library/library.h"
 #include "tests/fakes/scripted_engine.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view.h"
@@ -42,6 +45,10 @@ private slots:
         home_ = std::make_unique<QTemporaryDir>();
         app::ApplicationOptions options;
         options.paths = {home_->filePath("settings.json"), home_->filePath("data")};
+        QDir().mkpath(home_->filePath("data/models"));
+        QFile model(home_->filePath("data/models/Tiny.gguf"));
+        QVERIFY(model.open(QIODevice::WriteOnly) && model.write("no model") > 0);
+        model.close();
         auto opened = app::Application::open(options);
         app_ = std::move(*opened);
         window_ = std::make_unique<MainWindow>(*app_);
@@ -99,9 +106,10 @@ private slots:
 
     void every_control_has_a_name_of_its_own() {
         load();
+        app_->start();
         app_->conversation().send("Hello");
         QTRY_VERIFY(view().messageCount() == 2 && !app_->conversation().isAnswering());
-        QTest::qWait(100);
+        QTRY_COMPARE(app_->library().rowCount(), 1);
         for (int page = 0; page < window_->pageCount(); ++page) {
             window_->showPage(page);
             QTest::qWait(50);

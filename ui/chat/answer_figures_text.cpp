@@ -34,13 +34,13 @@ QString answerFiguresText(const app::Message& message) {
     const bool isRunning = message.state == app::MessageState::Writing || message.state == app::MessageState::Reading ||
                            message.state == app::MessageState::Waiting;
     const int tokens = static_cast<int>(figures.answer_tokens);
-    if (isRunning) return tokens > 0 ? words(QT_TRANSLATE_N_NOOP("AnswerFigures", "%n token(s) so far"), tokens) : QString();
+    if (isRunning) return tokens > 0 ? words(QT_TRANSLATE_N_NOOP("AnswerFigures", "%Ln token(s) so far"), tokens) : QString();
     QStringList parts;
     const qint64 read = figures.prompt_tokens - figures.reused_tokens;
     if (figures.prefill_tokens_per_s > 0 && read > 0) {
         const char* text = figures.reused_tokens > 0
-                               ? QT_TRANSLATE_N_NOOP("AnswerFigures", "%n new token(s) read at %1 tok/s")
-                               : QT_TRANSLATE_N_NOOP("AnswerFigures", "%n token(s) read at %1 tok/s");
+                               ? QT_TRANSLATE_N_NOOP("AnswerFigures", "%Ln new token(s) read at %1 tok/s")
+                               : QT_TRANSLATE_N_NOOP("AnswerFigures", "%Ln token(s) read at %1 tok/s");
         parts << words(text, static_cast<int>(read)).arg(rateText(figures.prefill_tokens_per_s));
     }
     if (figures.decode_tokens_per_s > 0) {
@@ -50,7 +50,7 @@ QString answerFiguresText(const app::Message& message) {
         parts << words(QT_TRANSLATE_NOOP("AnswerFigures", "first word %1 s"))
                      .arg(QLocale().toString(figures.time_to_first_token_s, 'f', figures.time_to_first_token_s < 10 ? 1 : 0));
     }
-    if (tokens > 0) parts << words(QT_TRANSLATE_N_NOOP("AnswerFigures", "%n token(s)"), tokens);
+    if (tokens > 0) parts << words(QT_TRANSLATE_N_NOOP("AnswerFigures", "%Ln token(s)"), tokens);
     parts << endingOf(message);
     return parts.join(QStringLiteral("  ·  "));
 }

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QKeySequence>
 #include <QMenu>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -68,9 +69,16 @@ QWidget* ChatPage::makeConversation() {
     stack_ = new QStackedWidget(conversation);
     view_ = new ChatView(stack_);
     empty_ = new EmptyChat(nullptr);
-    auto* frame = new ColumnFrame(&ChatView::columnWidth, stack_);
+    auto* frame = new ColumnFrame(&ChatView::columnWidth, nullptr);
     frame->setContent(empty_);
-    emptyFrame_ = frame;
+    auto* scroll = new QScrollArea(stack_);  // with large text the ways to begin may be taller than the page
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->viewport()->setAutoFillBackground(false);
+    scroll->setWidget(frame);
+    frame->setAutoFillBackground(false);
+    emptyFrame_ = scroll;
     stack_->addWidget(emptyFrame_);
     stack_->addWidget(view_);
     column->addWidget(stack_, 1);
@@ -222,6 +230,11 @@ void ChatPage::showEmptiness() {
     const bool isEmpty = app_.conversation().messages().empty();
     stack_->setCurrentWidget(isEmpty ? emptyFrame_ : static_cast<QWidget*>(view_));
     menu_->setEnabled(!isEmpty);
+}
+
+void ChatPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    composer_->fitHeight();
 }
 
 // ── What the user asks for ────────────────────────────────────────────────────────────────────────

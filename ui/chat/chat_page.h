@@ -64,6 +64,9 @@ signals:
     /// A toast; `action` may be empty.
     void noticed(const QString& sentence, const QString& action, const std::function<void()>& onAction);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* makeConversation();
     QWidget* makeToolbar();

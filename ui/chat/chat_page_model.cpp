@@ -40,13 +40,11 @@ void ChatPage::showModelState() {
     if (state.phase == ModelPhase::Loading) {
         const QString share = tr("Loading model %1 %").arg(qRound(state.loadShare * 100));
         const bool knowsTime = state.secondsLeft >= 1;
-        view_->setLoadStatus(knowsTime ? share + QStringLiteral(" · ") + tr("%n second(s) left", nullptr, qRound(state.secondsLeft)) : share,
+        view_->setLoadStatus(knowsTime ? share + QStringLiteral(" · ") + tr("%Ln second(s) left", nullptr, qRound(state.secondsLeft)) : share,
                              state.loadShare);
     } else {
         view_->setLoadStatus({}, -1);
     }
-    const bool hasModel = state.phase == ModelPhase::Ready || state.phase == ModelPhase::Loading;
-    composer_->setCanSend(hasModel, tr("There is no model to answer yet. Choose one first."));
     showAnswering();
     showMeter();
 }
@@ -82,6 +80,7 @@ void ChatPage::showMeter() {
     const ModelState& state = app_.bridge().modelState();
     if (state.phase != ModelPhase::Ready || state.contextTokens <= 0) {
         composer_->setMeter(0, {}, {});
+        composer_->setCanSend(state.phase == ModelPhase::Loading, tr("There is no model to answer yet. Choose one first."));
         full_->hide();
         return;
     }
@@ -96,6 +95,7 @@ void ChatPage::showMeter() {
     }
     composer_->setMeter(share, figures, words);
     const bool isFull = share >= 1 && !app_.conversation().messages().empty();
+    composer_->setCanSend(share < 1, tr("Your message does not fit into the conversation any more. Make the conversation longer, or your message shorter."));
     const qint64 longer = isFull ? longerContext() : 0;
     const qint64 more = longer > 0 ? kv_cache_bytes(state.facts, longer, {}) - kv_cache_bytes(state.facts, state.contextTokens, {}) : 0;
     if (isFull) full_->showFigures(used, state.contextTokens, longer, more);

@@ -178,8 +178,10 @@ int ChatView::columnWidth(int viewportWidth) {
 }
 
 QRect ChatView::column() const {
-    const int width = columnWidth(viewport()->width());
-    return {(viewport()->width() - width) / 2, 0, width, viewport()->height()};
+    // Counted from the whole view, so that a scroll bar does not push the text out of line with the
+    // composer under it.
+    const int wide = columnWidth(width());
+    return {(width() - wide) / 2 - viewport()->x(), 0, wide, viewport()->height()};
 }
 
 void ChatView::placeItems() {

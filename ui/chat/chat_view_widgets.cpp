@@ -139,7 +139,7 @@ void ChatView::placeNewestButton() {
     const QScrollBar* bar = verticalScrollBar();
     const bool isShown = !isFollowing_ && bar->maximum() - bar->value() > viewport()->height() / 4;
     if (isShown) {
-        newest_->setText(arrivedBelow_ > 0 ? tr("%n new line(s)", nullptr, arrivedBelow_) : tr("To the newest"));
+        newest_->setText(arrivedBelow_ > 0 ? tr("%Ln new line(s)", nullptr, arrivedBelow_) : tr("To the newest"));
         const QSize wanted = newest_->sizeHint();
         newest_->setGeometry((viewport()->width() - wanted.width()) / 2,
                              viewport()->height() - wanted.height() - space::s,

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/chat/text_layout.h"
 #include "ui/theme/theme.h"
 
 namespace pergola::ui {
@@ -198,14 +199,15 @@ void CodeBox::paintLines(QPainter& painter, const QRect& exposed, TextRange sele
         const int start = starts_[static_cast<std::size_t>(line)];
         const int size = static_cast<int>(layout.text().size());
         const TextRange part{std::clamp(selection.from - start, 0, size), std::clamp(selection.to - start, 0, size)};
+        const QPointF origin(area.left() - scroll_, area.top() + rowsBefore(line) * lineHeight());
         QList<QTextLayout::FormatRange> ranges;
-        if (!part.isEmpty()) {
+        if (!paintSelection(painter, layout, origin, lineHeight(), part)) {
             QTextCharFormat format;
             format.setBackground(theme().color(Color::Selection));
             ranges.append({part.from, part.to - part.from, format});
         }
         painter.setPen(theme().color(Color::Text));
-        layout.draw(&painter, QPointF(area.left() - scroll_, area.top() + rowsBefore(line) * lineHeight()), ranges);
+        layout.draw(&painter, origin, ranges);
     }
     painter.restore();
 }

@@ -23,7 +23,8 @@
 namespace pergola::ui {
 
 namespace {
-constexpr int mostLines = 10;
+constexpr int mostLinesEver = 10;
+constexpr double largestShare = 0.28;  // of the window's height
 }
 
 // ── The field ─────────────────────────────────────────────────────────────────────────────────────
@@ -39,9 +40,17 @@ ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
     viewport()->setAutoFillBackground(false);
 }
 
+/// Of a QPlainTextEdit the document's height is counted in lines.
+int ComposerEdit::lineCount() const { return static_cast<int>(std::ceil(document()->documentLayout()->documentSize().height())); }
+
+int ComposerEdit::mostLines() const {
+    return std::clamp(static_cast<int>(window()->height() * largestShare) / fontMetrics().lineSpacing(), 3, mostLinesEver);
+}
+
+bool ComposerEdit::isWhole() const { return lineCount() <= mostLines(); }
+
 int ComposerEdit::wantedHeight() const {
-    // Of a QPlainTextEdit the document's height is counted in lines.
-    const int lines = std::clamp(static_cast<int>(std::ceil(document()->documentLayout()->documentSize().height())), 1, mostLines);
+    const int lines = std::clamp(lineCount(), 1, mostLines());
     return lines * fontMetrics().lineSpacing() + 2 * static_cast<int>(document()->documentMargin()) + 2;
 }
 
@@ -143,7 +152,8 @@ QWidget* Composer::makeButtons() {
     escape_ = new TextLabel(tr("Esc"), Type::Caption, Color::Muted, buttons);
     action_ = makeIconButton("send", tr("Send message"), tr("Enter"), buttons);
     connect(action_, &QToolButton::clicked, this, [this] { isRunning_ ? emit stopRequested() : send(); });
-    row->addWidget(hint_, 1);
+    row->addWidget(hint_);
+    row->addStretch(1);
     row->addWidget(meter_);
     row->addWidget(escape_);
     row->addWidget(action_);
@@ -172,7 +182,7 @@ void Composer::focusText() { edit_->setFocus(Qt::ShortcutFocusReason); }
 
 void Composer::attach(const QString& text) {
     attached_ = attached_.isEmpty() ? text : attached_ + QStringLiteral("\n\n") + text;
-    const QString count = tr("%n character(s)", nullptr, static_cast<int>(attached_.size()));
+    const QString count = tr("%Ln character(s)", nullptr, static_cast<int>(attached_.size()));
     attachmentText_->setText(tr("Attached text · %1 · “%2…”").arg(count, attached_.simplified().left(40)));
     attachment_->show();
     refresh();
@@ -242,8 +252,7 @@ void Composer::refresh() {
 
 void Composer::fitHeight() {
     const int wanted = edit_->wantedHeight();
-    edit_->setVerticalScrollBarPolicy(wanted >= mostLines * edit_->fontMetrics().lineSpacing() ? Qt::ScrollBarAsNeeded
-                                                                                                : Qt::ScrollBarAlwaysOff);
+    edit_->setVerticalScrollBarPolicy(edit_->isWhole() ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
     if (edit_->minimumHeight() == wanted && edit_->maximumHeight() == wanted) return;
     edit_->setFixedHeight(wanted);
     updateGeometry();

@@ -25,6 +25,8 @@ public:
     void setEnterSends(bool sends) { enterSends_ = sends; }
     /// Height for its lines, 1 to 10.
     int wantedHeight() const;
+    /// Whether all of its lines are seen at that height.
+    bool isWhole() const;
 
 signals:
     void sendPressed();
@@ -37,6 +39,9 @@ protected:
     void insertFromMimeData(const QMimeData* source) override;
 
 private:
+    int mostLines() const;
+    int lineCount() const;
+
     bool enterSends_ = true;
     bool isComposing_ = false;
 };
@@ -59,6 +64,8 @@ public:
     void setPlaceholder(const QString& text);
     void setEnterSends(bool sends);
     void setMeter(double share, const QString& text, const QString& description);
+    /// Takes as many lines as the text has and the window's height allows; call when that changed.
+    void fitHeight();
     bool hasAttachment() const { return !attached_.isEmpty(); }
     ComposerEdit& edit() { return *edit_; }
 
@@ -81,7 +88,6 @@ private:
     void detach();
     void send();
     void refresh();
-    void fitHeight();
 
     ComposerEdit* edit_;
     QWidget* attachment_ = nullptr;

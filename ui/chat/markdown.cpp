@@ -48,6 +48,8 @@ struct ListLevel {
 /// leaves its marker for the first block inside.
 class BlockBuilder {
 public:
+    explicit BlockBuilder(const QByteArray& source) : source_(source) {}
+
     std::vector<Block> blocks;
 
     void enterBlock(MD_BLOCKTYPE type, void* detail);
@@ -61,9 +63,11 @@ private:
     void enterItem(const MD_BLOCK_LI_DETAIL& item);
     void enterCell(const MD_BLOCK_TD_DETAIL& cell);
     void append(const QString& text);
+    void appendCode(const MD_CHAR* text, MD_SIZE size);
     void ensureItemBlock();
     RichText* target();
 
+    const QByteArray& source_;
     std::vector<ListLevel> lists_;
     int quoteDepth_ = 0;
     QString marker_;
@@ -186,8 +190,27 @@ void BlockBuilder::text(MD_TEXTTYPE type, const MD_CHAR* source, MD_SIZE size) {
         case MD_TEXT_BR: return append(QString(QChar::LineSeparator));
         case MD_TEXT_SOFTBR: return append(QStringLiteral(" "));
         case MD_TEXT_ENTITY: return append(entityOf(QString::fromUtf8(source, static_cast<qsizetype>(size))));
+        case MD_TEXT_CODE: return appendCode(source, size);
         default: return append(QString::fromUtf8(source, static_cast<qsizetype>(size)));
     }
+}
+
+/// The parser writes spaces for tabs that indent code, which would break a makefile that is copied. The
+/// text points into the source, so the line's own indentation stands before it.
+void BlockBuilder::appendCode(const MD_CHAR* text, MD_SIZE size) {
+    const MD_CHAR* const begin = source_.constData();
+    const bool isInSource = text > begin && text < begin + source_.size();
+    const bool isTopLevel = isOpen_ && blocks.back().kind == BlockKind::Code && lists_.empty() && quoteDepth_ == 0;
+    if (isInSource && isTopLevel) {
+        const MD_CHAR* start = text;
+        while (start > begin && (start[-1] == ' ' || start[-1] == '\t')) --start;
+        QString& code = blocks.back().text.text;
+        const qsizetype line = code.lastIndexOf('\n') + 1;
+        const bool isIndent = start == begin || start[-1] == '\n';
+        const QString raw = QString::fromLatin1(start, text - start);
+        if (isIndent && raw.contains('\t') && QStringView(code).mid(line).trimmed().isEmpty()) code.replace(line, code.size() - line, raw);
+    }
+    append(QString::fromUtf8(text, static_cast<qsizetype>(size)));
 }
 
 /// The text of a tight list's item comes without a paragraph around it.
@@ -257,7 +280,7 @@ MD_PARSER parserOfBlocks() {
 std::vector<Block> markdownBlocks(const QString& text) {
     const QByteArray utf8 = text.toUtf8();
     static const MD_PARSER parser = parserOfBlocks();
-    BlockBuilder builder;
+    BlockBuilder builder(utf8);
     const int failed = md_parse(utf8.constData(), static_cast<MD_SIZE>(utf8.size()), &parser, &builder);
     if (failed != 0) return plainBlocks(text);
     return withShortParagraphs(std::move(builder.blocks));

@@ -17,7 +17,7 @@ namespace {
 constexpr int bubblePadding = space::l;
 constexpr int bubblePaddingVertical = 10;
 constexpr double bubbleShare = 0.8;
-constexpr int userFooter = 32;
+constexpr int userFooter = 30;
 constexpr int answerFooter = 32;
 constexpr int afterAnswer = space::l;
 constexpr int cardGap = space::m;

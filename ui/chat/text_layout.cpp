@@ -43,7 +43,14 @@ TextLines::TextLines(const RichText& rich, const TextLook& look, int width)
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     option.setTextDirection(isRightToLeft_ ? Qt::RightToLeft : Qt::LeftToRight);
-    option.setAlignment(look.alignment);
+    // QTextLayout takes left and right as they are, whatever the direction.
+    Qt::Alignment alignment = look.alignment;
+    if (isRightToLeft_ && alignment == Qt::AlignLeft) {
+        alignment = Qt::AlignRight;
+    } else if (isRightToLeft_ && alignment == Qt::AlignRight) {
+        alignment = Qt::AlignLeft;
+    }
+    option.setAlignment(alignment);
     layout_.setTextOption(option);
     layout_.setFormats(formatsOf(rich, look));
     layout_.setCacheEnabled(true);
@@ -67,7 +74,8 @@ TextLines::TextLines(const RichText& rich, const TextLook& look, int width)
 
 void TextLines::paint(QPainter& painter, QPoint origin, const QRect& exposed, TextRange selection) const {
     QList<QTextLayout::FormatRange> ranges;
-    if (!selection.isEmpty()) {
+    const bool isPainted = paintSelection(painter, layout_, origin, theme().lineHeight(look_.type), selection);
+    if (!selection.isEmpty() && !isPainted) {
         QTextCharFormat format;
         format.setBackground(theme().color(Color::Selection));
         format.setForeground(theme().color(Color::Text));
@@ -96,6 +104,27 @@ QRect TextLines::caret() const {
             static_cast<int>(line.y()),
             3,
             static_cast<int>(line.height())};
+}
+
+bool paintSelection(QPainter& painter, const QTextLayout& layout, QPointF origin, int lineHeight, TextRange range) {
+    if (range.isEmpty()) return true;
+    const QString text = layout.text();
+    const bool isMixed = std::any_of(text.begin(), text.end(), [](QChar c) {
+        const QChar::Direction direction = c.direction();
+        return direction == QChar::DirR || direction == QChar::DirAL;
+    });
+    if (isMixed) return false;
+    for (int i = 0; i < layout.lineCount(); ++i) {
+        const QTextLine line = layout.lineAt(i);
+        const int from = std::max(range.from, line.textStart());
+        const int to = std::min(range.to, line.textStart() + line.textLength());
+        if (from >= to) continue;
+        const double left = line.cursorToX(from);
+        const double top = line.y() - std::round((lineHeight - line.height()) / 2);
+        painter.fillRect(QRectF(origin.x() + left, origin.y() + top, line.cursorToX(to) - left, lineHeight),
+                         theme().color(Color::Selection));
+    }
+    return true;
 }
 
 QString linkAtOffset(const RichText& rich, int offset) {

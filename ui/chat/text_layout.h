@@ -41,6 +41,10 @@ private:
     bool isRightToLeft_ = false;
 };
 
+/// Fills the ground of a selected range over the whole height of its lines. False where directions mix
+/// and the range is not one piece: then the layout draws it itself.
+bool paintSelection(QPainter& painter, const QTextLayout& layout, QPointF origin, int lineHeight, TextRange range);
+
 /// Address of the link that covers an offset, or empty.
 QString linkAtOffset(const RichText& rich, int offset);
 

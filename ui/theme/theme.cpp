@@ -13,6 +13,10 @@
 #include "ui/theme/pergola_style.h"
 #include "ui/theme/style_sheet.h"
 
+/// The icons lie in a static library: without this call the linker leaves them out. Must be outside of
+/// every namespace.
+static void initResources() { Q_INIT_RESOURCE(pergola); }
+
 namespace pergola::ui {
 
 namespace {
@@ -90,6 +94,7 @@ Theme::Theme(QApplication& application)
       systemPalette_(QApplication::palette()),
       textFamily_(installedFamily({"Inter", "Inter Variable", "InterVariable"})),
       codeFamily_(installedFamily({"JetBrains Mono"})) {
+    initResources();
     setObjectName("pergola-theme");
     QApplication::setStyle(new PergolaStyle);
     application.setEffectEnabled(Qt::UI_AnimateMenu, false);

@@ -27,7 +27,10 @@ QSize ColumnFrame::minimumSizeHint() const {
     return content_ ? QSize(200, content_->minimumSizeHint().height()) : QSize();
 }
 
-bool ColumnFrame::hasHeightForWidth() const { return content_ && content_->hasHeightForWidth(); }
+/// Only where the policy asks for it: else a tall content would claim its height from its neighbours.
+bool ColumnFrame::hasHeightForWidth() const {
+    return sizePolicy().hasHeightForWidth() && content_ && content_->hasHeightForWidth();
+}
 
 int ColumnFrame::heightForWidth(int width) const {
     return content_ ? content_->heightForWidth(std::min(width, widthFor_(width))) : 0;

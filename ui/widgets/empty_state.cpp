@@ -17,6 +17,7 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
       layout_(new QVBoxLayout(this)) {
     layout_->setContentsMargins(space::l, space::l, space::l, space::l);
     layout_->setSpacing(space::xs);
+    layout_->addStretch(1);
     if (!iconName.isEmpty()) {
         auto* mark = new QLabel(this);
         mark->setAlignment(Qt::AlignCenter);
@@ -35,6 +36,7 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
         label->setWordWrap(true);
         layout_->addWidget(label);
     }
+    layout_->addStretch(1);
 }
 
 void EmptyState::setTexts(const QString& title, const QString& text) {
@@ -44,8 +46,8 @@ void EmptyState::setTexts(const QString& title, const QString& text) {
 
 QPushButton* EmptyState::addAction(const QString& text, const QString& iconName, bool isPrimary) {
     auto* button = makeButton(isPrimary ? ButtonKind::Primary : ButtonKind::Secondary, text, iconName, this);
-    layout_->addSpacing(space::m);
-    layout_->addWidget(button, 0, Qt::AlignHCenter);
+    layout_->insertSpacing(layout_->count() - 1, space::m);
+    layout_->insertWidget(layout_->count() - 1, button, 0, Qt::AlignHCenter);
     return button;
 }
 

@@ -23,7 +23,7 @@ QFont labelFont(bool isChecked) {
 RailButton::RailButton(const QString& iconName, const QString& text, const QString& shortcut, QWidget* parent)
     : QAbstractButton(parent), iconName_(iconName) {
     setText(text);
-    setAccessibleName(text);
+    setAccessibleName(tr("%1 page").arg(text));
     setToolTip(shortcut.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, shortcut));
     setCheckable(true);
     setAutoExclusive(true);

@@ -1,16 +1,26 @@
 #include "ui/widgets/side_panes.h"
 
+#include <QAbstractButton>
+#include <QApplication>
 #include <QEvent>
 #include <QMouseEvent>
 #include <QSplitter>
 #include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
+
+#include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
 
 SidePanes::SidePanes(Pane leading, QWidget* middle, Pane trailing, QWidget* parent)
-    : QWidget(parent), splitter_(new QSplitter(Qt::Horizontal, this)), middle_(middle), leading_{leading}, trailing_{trailing} {
+    : QWidget(parent),
+      splitter_(new QSplitter(Qt::Horizontal, this)),
+      middle_(middle),
+      edge_(makeLine(Qt::Vertical, this)),
+      leading_{leading},
+      trailing_{trailing} {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(splitter_);
@@ -24,9 +34,9 @@ SidePanes::SidePanes(Pane leading, QWidget* middle, Pane trailing, QWidget* pare
     splitter_->setStretchFactor(0, 0);
     splitter_->setStretchFactor(1, 1);
     splitter_->setStretchFactor(2, 0);
-    splitter_->setSizes({leading.preferred, 640, trailing.preferred});
     connect(splitter_, &QSplitter::splitterMoved, this, &SidePanes::resizedByUser);
-    middle_->installEventFilter(this);
+    edge_->hide();
+    qApp->installEventFilter(this);
 }
 
 void SidePanes::setLeadingShown(bool shown) {
@@ -44,9 +54,16 @@ void SidePanes::setTrailingShown(bool shown) {
 QByteArray SidePanes::saveState() const { return splitter_->saveState(); }
 
 void SidePanes::restoreState(const QByteArray& state) {
-    if (!state.isEmpty()) splitter_->restoreState(state);
+    hasSavedSizes_ = !state.isEmpty() && splitter_->restoreState(state);
     splitter_->setHandleWidth(1);
     arrange(true);
+}
+
+void SidePanes::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (std::exchange(wasShown_, true) || hasSavedSizes_) return;
+    const int between = width() - leading_.pane.preferred - trailing_.pane.preferred;
+    splitter_->setSizes({leading_.pane.preferred, std::max(200, between), trailing_.pane.preferred});
 }
 
 void SidePanes::resizeEvent(QResizeEvent* event) {
@@ -57,6 +74,7 @@ void SidePanes::resizeEvent(QResizeEvent* event) {
 void SidePanes::arrange(bool widthChanged) {
     arrangeSide(leading_, true, widthChanged);
     arrangeSide(trailing_, false, widthChanged);
+    edge_->setVisible((leading_.isOverlay && leading_.isShown) || (trailing_.isOverlay && trailing_.isShown));
     emit changed();
 }
 
@@ -83,15 +101,19 @@ void SidePanes::placeOverlay(const Side& side, bool isLeading) {
     const QRect logical(isLeading ? 0 : width() - wide, 0, wide, height());
     side.pane.widget->setGeometry(QStyle::visualRect(layoutDirection(), rect(), logical));
     side.pane.widget->raise();
+    edge_->setGeometry(QStyle::visualRect(layoutDirection(), rect(), QRect(isLeading ? wide : width() - wide - 1, 0, 1, height())));
+    edge_->raise();
 }
 
 /// A click beside a pane that covers the middle puts the pane away.
 bool SidePanes::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == middle_ && event->type() == QEvent::MouseButtonPress) {
+    if (event->type() != QEvent::MouseButtonPress || !edge_->isVisible() || !watched->isWidgetType()) return false;
+    auto* target = static_cast<QWidget*>(watched);
+    if (middle_->isAncestorOf(target) && qobject_cast<QAbstractButton*>(target) == nullptr) {
         if (leading_.isOverlay && leading_.isShown) setLeadingShown(false);
         if (trailing_.isOverlay && trailing_.isShown) setTrailingShown(false);
     }
-    return QWidget::eventFilter(watched, event);
+    return false;
 }
 
 }  // namespace pergola::ui

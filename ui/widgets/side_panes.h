@@ -36,6 +36,7 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -52,8 +53,11 @@ private:
 
     QSplitter* splitter_;
     QWidget* middle_;
+    QWidget* edge_;  // between the middle and a pane that lies over it
     Side leading_;
     Side trailing_;
+    bool hasSavedSizes_ = false;
+    bool wasShown_ = false;
 };
 
 }  // namespace pergola::ui

@@ -9,6 +9,8 @@ TextLabel::TextLabel(Type type, Color color, QWidget* parent) : TextLabel({}, ty
 TextLabel::TextLabel(const QString& text, Type type, Color color, QWidget* parent)
     : QLabel(text, parent), type_(type), color_(color) {
     setTextFormat(Qt::PlainText);
+    // In a button or field a label would else take that one's ink.
+    setForegroundRole(QPalette::WindowText);
     refresh();
     connect(&theme(), &Theme::changed, this, &TextLabel::refresh);
 }

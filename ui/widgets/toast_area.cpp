@@ -21,6 +21,7 @@ using namespace std::chrono_literals;
 
 constexpr int maximumToasts = 3;
 constexpr int widestToast = 560;
+constexpr int aboveBottom = 148;  // clear of the status bar and of a composer of one line
 
 class Toast final : public QWidget {
 public:
@@ -105,7 +106,7 @@ void ToastArea::place() {
     const int widest = std::min(widestToast, parentWidget()->width() - 2 * space::l);
     const QSize wanted = layout()->sizeHint().boundedTo(QSize(widest, parentWidget()->height()));
     const int height = layout()->hasHeightForWidth() ? layout()->heightForWidth(wanted.width()) : wanted.height();
-    const int bottom = parentWidget()->height() - size::status - space::l;
+    const int bottom = parentWidget()->height() - aboveBottom;
     setGeometry((parentWidget()->width() - wanted.width()) / 2, bottom - height, wanted.width(), height);
     raise();
 }
