@@ -12,6 +12,7 @@
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/direction.h"
 
 namespace pergola::ui {
 
@@ -62,7 +63,7 @@ protected:
         const QRect text = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(space::s + size::iconTiny + 6, 0, -2, 0));
         painter.drawText(text,
                          static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)),
-                         QFontMetrics(font).elidedText(this->text(), Qt::ElideRight, text.width()));
+                         autoDirected(QFontMetrics(font).elidedText(this->text(), Qt::ElideRight, text.width())));
     }
 
 private:

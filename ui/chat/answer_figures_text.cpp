@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include "ui/telemetry/figures_text.h"
+#include "ui/widgets/direction.h"
 
 namespace pergola::ui {
 
@@ -52,6 +53,7 @@ QString answerFiguresText(const app::Message& message) {
     }
     if (tokens > 0) parts << words(QT_TRANSLATE_N_NOOP("AnswerFigures", "%Ln token(s)"), tokens);
     parts << endingOf(message);
+    for (QString& part : parts) part = autoDirected(part);
     return parts.join(QStringLiteral("  ·  "));
 }
 

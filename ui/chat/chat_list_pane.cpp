@@ -1,6 +1,5 @@
 #include "ui/chat/chat_list_pane.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
@@ -15,6 +14,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/text_label.h"
 
@@ -88,21 +88,51 @@ private:
         const QFont font = theme().font(isCurrent ? Type::Medium : Type::Body);
         painter.setFont(font);
         painter.setPen(theme().color(Color::Text));
-        painter.drawText(text, leading(option), QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, text.width()));
+        painter.drawText(text, leading(option), autoDirected(QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, text.width())));
     }
 };
 
-/// The shortcut, small, at the far end of a button or field.
-TextLabel* addKeyLabel(QWidget& host, const char* keys, Color color) {
-    const QString shown = QKeySequence(QLatin1String(keys)).toString(QKeySequence::NativeText).replace('+', ' ');
-    auto* label = new TextLabel(shown, Type::Caption, color, &host);
-    label->setAttribute(Qt::WA_TransparentForMouseEvents);
-    auto* row = new QHBoxLayout(&host);
-    row->setContentsMargins(0, 0, space::s + 2, 0);
-    row->addStretch(1);
-    row->addWidget(label);
-    return label;
-}
+/// The shortcut, small, at the far end of a button or field; left out where text needs the room.
+class KeyLabel final : public QObject {
+public:
+    KeyLabel(QWidget& host, const char* keys, Color color, int textWidth) : QObject(&host), host_(host), textWidth_(textWidth) {
+        const QString shown = QKeySequence(QLatin1String(keys)).toString(QKeySequence::NativeText).replace('+', ' ');
+        label_ = new TextLabel(shown, Type::Caption, color, &host);
+        label_->setAttribute(Qt::WA_TransparentForMouseEvents);
+        host.installEventFilter(this);
+        connect(&theme(), &Theme::changed, this, &KeyLabel::place);
+    }
+
+    void setWanted(bool wanted) {
+        isWanted_ = wanted;
+        place();
+    }
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Resize) place();
+        return false;
+    }
+
+private:
+    void place() {
+        const QSize wanted = label_->sizeHint();
+        const int text = QFontMetrics(theme().font(Type::Medium)).averageCharWidth() * textWidth_ + 2 * space::xl;
+        const bool isShown = isWanted_ && text + wanted.width() + space::m <= host_.width();
+        label_->setVisible(isShown);
+        const QRect logical(host_.width() - wanted.width() - space::m, (host_.height() - wanted.height()) / 2, wanted.width(), wanted.height());
+        label_->setGeometry(QStyle::visualRect(host_.layoutDirection(), host_.rect(), logical));
+        auto* field = qobject_cast<QLineEdit*>(&host_);
+        if (field == nullptr) return;
+        const int room = isShown ? wanted.width() + space::xs : 0;
+        field->setTextMargins(host_.isRightToLeft() ? room : 0, 0, host_.isRightToLeft() ? 0 : room, 0);
+    }
+
+    QWidget& host_;
+    TextLabel* label_;
+    int textWidth_;  // characters of the host's own text
+    bool isWanted_ = true;
+};
 
 }  // namespace
 
@@ -121,16 +151,16 @@ ChatListPane::ChatListPane(app::ChatList& chats, QWidget* parent)
     auto* fresh = makeButton(ButtonKind::Tonal, tr("New chat"), "plus", this);
     fresh->setToolTip(tr("New chat (%1)").arg(QKeySequence("Ctrl+N").toString(QKeySequence::NativeText)));
     connect(fresh, &QPushButton::clicked, this, &ChatListPane::newChatRequested);
-    addKeyLabel(*fresh, "Ctrl+N", Color::Accent);
+    new KeyLabel(*fresh, "Ctrl+N", Color::Accent, static_cast<int>(fresh->text().size()));
     column->addWidget(fresh);
 
     search_->setPlaceholderText(tr("Search chats"));
     search_->setAccessibleName(tr("Search chats by title"));
     search_->setClearButtonEnabled(true);
     search_->addAction(themeIcon("search", Color::Text2), QLineEdit::LeadingPosition);
-    TextLabel* keys = addKeyLabel(*search_, "Ctrl+K", Color::Muted);
+    auto* keys = new KeyLabel(*search_, "Ctrl+K", Color::Muted, static_cast<int>(search_->placeholderText().size()));
     connect(search_, &QLineEdit::textChanged, this, [this, keys](const QString& words) {
-        keys->setVisible(words.isEmpty());
+        keys->setWanted(words.isEmpty());
         groups_->setFilter(words);
         refresh();
     });

@@ -230,8 +230,12 @@ bool ChatView::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const int index = itemAt(help->pos().y() + verticalScrollBar()->value());
-    const QString link = index < 0 ? QString() : items_[static_cast<std::size_t>(index)]->linkAt(help->pos() - messageArea(index).topLeft());
-    QToolTip::showText(help->globalPos(), link.toHtmlEscaped().left(500), viewport());
+    if (index < 0) return true;
+    const MessageItem& item = *items_[static_cast<std::size_t>(index)];
+    const QPoint inside = help->pos() - messageArea(index).topLeft();
+    QString shown = item.linkAt(inside).left(500);
+    if (shown.isEmpty() && item.isAnswer() && showsStats_ && item.footerArea().contains(inside)) shown = item.statsLine();
+    QToolTip::showText(help->globalPos(), shown.toHtmlEscaped(), viewport());
     return true;
 }
 

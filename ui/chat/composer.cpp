@@ -24,7 +24,7 @@ namespace pergola::ui {
 
 namespace {
 constexpr int mostLinesEver = 10;
-constexpr double largestShare = 0.28;  // of the window's height
+constexpr double largestShare = 0.25;  // of the window's height
 }
 
 // ── The field ─────────────────────────────────────────────────────────────────────────────────────

@@ -110,6 +110,14 @@ QWidget* EmptyChat::makeModelActions() {
     return actions;
 }
 
+void EmptyChat::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showKeys();
+}
+
+/// The hints are left out where they would be cut.
+void EmptyChat::showKeys() { keys_->setVisible(hasModel_ && keys_->sizeHint().width() <= width()); }
+
 void EmptyChat::showState(const app::ModelState& state) {
     using app::ModelPhase;
     const bool hasModel = state.phase == ModelPhase::Ready || state.phase == ModelPhase::Loading;
@@ -135,7 +143,8 @@ void EmptyChat::showState(const app::ModelState& state) {
     details_->setText(state.phase == ModelPhase::Failed ? state.error.details : QString());
     details_->setVisible(!details_->text().isEmpty());
     starters_->setVisible(hasModel);
-    keys_->setVisible(hasModel);
+    hasModel_ = hasModel;
+    showKeys();
     modelActions_->setVisible(!hasModel);
 }
 

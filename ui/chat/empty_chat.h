@@ -27,7 +27,11 @@ signals:
     void openFileRequested();
     void copyDetailsRequested();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void showKeys();
     QWidget* makeStarters();
     QWidget* makeKeys();
     QWidget* makeModelActions();
@@ -39,6 +43,7 @@ private:
     QWidget* starters_;
     QWidget* keys_;
     QWidget* modelActions_;
+    bool hasModel_ = false;
 };
 
 }  // namespace pergola::ui

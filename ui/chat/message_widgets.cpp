@@ -88,8 +88,6 @@ CodeHead::CodeHead(const QString& blockName, bool isWrapped, QWidget* parent) : 
     connect(wrap, &QToolButton::toggled, this, &CodeHead::wrapToggled);
     row->addWidget(copy);
     row->addWidget(wrap);
-    // Code runs left to right in every language, and so does its head.
-    setLayoutDirection(Qt::LeftToRight);
 }
 
 ErrorCard::ErrorCard(const app::UserError& error, bool hasText, QWidget* parent)

@@ -14,6 +14,7 @@ StarterCard::StarterCard(const QString& iconName, const QString& title, const QS
     setText(title);
     setAccessibleName(title);
     setAccessibleDescription(sentence);
+    setToolTip(sentence);
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
     setProperty(focusRadiusProperty, radius::card);

@@ -5,6 +5,7 @@
 #include <QToolTip>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/direction.h"
 
 namespace pergola::ui {
 
@@ -49,7 +50,7 @@ QSize ElidedLabel::minimumSizeHint() const {
 void ElidedLabel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setPen(theme().color(isEnabled() ? color_ : Color::Disabled));
-    const QString shown = fontMetrics().elidedText(text_, mode_, width());
+    const QString shown = autoDirected(fontMetrics().elidedText(text_, mode_, width()));
     painter.drawText(rect(), static_cast<int>(Qt::AlignVCenter | Qt::AlignLeading), shown);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/direction.h"
 
 namespace pergola::ui {
 
@@ -58,7 +59,7 @@ void MeterRing::paintEvent(QPaintEvent*) {
     const int used = ringSize + space::xs + space::s;
     painter.drawText(rect().adjusted(isLeftToRight() ? used : 0, 0, isLeftToRight() ? 0 : -used, 0),
                      static_cast<int>(Qt::AlignVCenter | Qt::AlignLeading),
-                     text());
+                     autoDirected(text()));
 }
 
 }  // namespace pergola::ui

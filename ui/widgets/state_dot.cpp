@@ -4,6 +4,7 @@
 #include <QStyle>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/direction.h"
 
 namespace pergola::ui {
 
@@ -31,6 +32,9 @@ QSize StateDot::sizeHint() const {
     return {dot + space::s + metrics.horizontalAdvance(word_) + 2, std::max(20, metrics.height())};
 }
 
+/// The word is worth more room than a long name beside it.
+QSize StateDot::minimumSizeHint() const { return sizeHint().boundedTo(QSize(200, 1000)); }
+
 void StateDot::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -43,7 +47,7 @@ void StateDot::paintEvent(QPaintEvent*) {
     const QRect text = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(dot + space::s, 0, 0, 0));
     painter.drawText(text,
                      static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)),
-                     QFontMetrics(font).elidedText(word_, Qt::ElideRight, text.width()));
+                     autoDirected(QFontMetrics(font).elidedText(word_, Qt::ElideRight, text.width())));
 }
 
 }  // namespace pergola::ui

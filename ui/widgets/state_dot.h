@@ -14,7 +14,7 @@ public:
 
     void set(Color color, const QString& word);
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return {24, sizeHint().height()}; }
+    QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
