@@ -15,6 +15,8 @@
 
 namespace pergola {
 
+std::vector<std::string> cpu_instruction_sets() { return cpu_feature_names(); }
+
 // ── Text ──────────────────────────────────────────────────────────────────────────────────────────
 
 struct TextInspector::State {

@@ -16,6 +16,9 @@
 
 namespace pergola {
 
+/// The processor's extensions that the kernels use, by their usual names, e.g. "AVX2".
+std::vector<std::string> cpu_instruction_sets();
+
 struct InspectOptions {
     int threads = 0;  ///< 0: one per physical core
     KvPrecision kv;

@@ -9,13 +9,13 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
-#include "kernels/cpu/cpu_features.h"
+#include "engine/inspect.h"
 
 namespace {
 
 std::string version_text() {
     std::string features;
-    for (const std::string& name : pergola::cpu_feature_names()) features += " " + name;
+    for (const std::string& name : pergola::cpu_instruction_sets()) features += " " + name;
     return fmt::format("pergola-cli {} ({} build, CUDA no, CPU:{})", PERGOLA_VERSION,
 #ifdef NDEBUG
                        "release",

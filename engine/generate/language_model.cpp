@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/json.h"
+#include "engine/model/display_name.h"
 #include "engine/model/kv_layout.h"
 
 namespace pergola {
@@ -110,8 +111,7 @@ std::string main_storage(const Model& model) {
 ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesystem::path& path) {
     ModelFacts facts;
     const ModelSpec& spec = model.spec();
-    facts.name = model.files().config.name;
-    if (facts.name.empty()) facts.name = path.has_stem() ? path.stem().string() : path.string();
+    facts.name = display_name(path);
     facts.path = path.string();
     facts.architecture = spec.architecture;
     facts.quantisation = main_storage(model);
