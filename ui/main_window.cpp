@@ -35,21 +35,27 @@ namespace {
 constexpr QSize smallest(900, 600);
 constexpr QSize usual(1280, 800);
 
-QString native(const QString& keys) { return QKeySequence(keys).toString(QKeySequence::NativeText); }
+QString native(const QString& keys) {
+    return QKeySequence(keys).toString(QKeySequence::NativeText);
+}
 
 Scheme schemeOf(app::ThemeChoice choice) {
     switch (choice) {
-        case app::ThemeChoice::Light: return Scheme::Light;
-        case app::ThemeChoice::Dark: return Scheme::Dark;
-        case app::ThemeChoice::System: break;
+        case app::ThemeChoice::Light:
+            return Scheme::Light;
+        case app::ThemeChoice::Dark:
+            return Scheme::Dark;
+        case app::ThemeChoice::System:
+            break;
     }
     return Scheme::System;
 }
 
-/// Colours, fonts and what screen readers need. Returns the window's parent, none, since it must run
-/// before the first widget is there: the window itself.
+/// Colours, fonts and what screen readers need. Returns the window's parent, none, since it must
+/// run before the first widget is there: the window itself.
 QWidget* prepared(const app::SettingsValues& values) {
-    if (qApp->findChild<Theme*>("pergola-theme", Qt::FindDirectChildrenOnly) == nullptr) new Theme(*qApp);
+    if (qApp->findChild<Theme*>("pergola-theme", Qt::FindDirectChildrenOnly) == nullptr)
+        new Theme(*qApp);
     theme().setScheme(schemeOf(values.theme));
     theme().setTextScale(values.textSizePercent);
     theme().setReducedMotion(values.reducedMotion);
@@ -138,7 +144,10 @@ QWidget* MainWindow::makeRail() {
 }
 
 /// Settings stand apart at the bottom; every other page goes above the stretch.
-void MainWindow::addPage(const QString& iconName, const QString& name, const QString& keys, QWidget* page) {
+void MainWindow::addPage(const QString& iconName,
+                         const QString& name,
+                         const QString& keys,
+                         QWidget* page) {
     auto* button = new RailButton(iconName, name, native(keys), railLayout_->parentWidget());
     const int index = pageCount();
     const bool isLast = iconName == QLatin1String("settings");
@@ -158,7 +167,10 @@ void MainWindow::addPages() {
     auto* models = new ModelsPage(app_.bridge(), app_.library(), app_.settings(), this);
     connect(models, &ModelsPage::loadStarted, this, [this] { showPage(0); });
     addPage("models", tr("Models"), "Ctrl+2", models);
-    addPage("settings", tr("Settings"), "Ctrl+,", new SettingsPage(app_.settings(), app_.bridge(), this));
+    addPage("settings",
+            tr("Settings"),
+            "Ctrl+,",
+            new SettingsPage(app_.settings(), app_.bridge(), this));
 }
 
 void MainWindow::showPage(int index) {
@@ -225,7 +237,9 @@ void MainWindow::followSettings() {
     theme().setReducedMotion(values.reducedMotion);
 }
 
-void MainWindow::toast(const QString& sentence, const QString& action, std::function<void()> onAction) {
+void MainWindow::toast(const QString& sentence,
+                       const QString& action,
+                       std::function<void()> onAction) {
     toasts_->show(sentence, action, std::move(onAction));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The window: rail | pages, and the status bar under them. Knows which pages there are, the keys that
-// work everywhere, and where the window was. GUI thread.
+// The window: rail | pages, and the status bar under them. Knows which pages there are, the keys
+// that work everywhere, and where the window was. GUI thread.
 
 #include <QWidget>
 #include <functional>
@@ -34,7 +34,9 @@ public:
     int pageCount() const { return static_cast<int>(pages_.size()); }
     void showPage(int index);
     /// A short message at the bottom; `action` may be empty.
-    void toast(const QString& sentence, const QString& action = {}, std::function<void()> onAction = {});
+    void toast(const QString& sentence,
+               const QString& action = {},
+               std::function<void()> onAction = {});
 
 protected:
     void closeEvent(QCloseEvent* event) override;

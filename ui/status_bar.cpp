@@ -21,7 +21,8 @@ using namespace std::chrono_literals;
 /// An icon, or a dot, and a short text.
 class StatusItem final : public QAbstractButton {
 public:
-    StatusItem(const QString& iconName, QWidget* parent) : QAbstractButton(parent), iconName_(iconName) {
+    StatusItem(const QString& iconName, QWidget* parent)
+        : QAbstractButton(parent), iconName_(iconName) {
         setFocusPolicy(Qt::TabFocus);
         setCursor(Qt::PointingHandCursor);
         setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Expanding);
@@ -39,7 +40,10 @@ public:
     }
 
     QSize sizeHint() const override {
-        return {size::iconTiny + 6 + QFontMetrics(theme().font(Type::Caption)).horizontalAdvance(text()) + 2 * space::s, size::status};
+        return {size::iconTiny + 6 +
+                    QFontMetrics(theme().font(Type::Caption)).horizontalAdvance(text()) +
+                    2 * space::s,
+                size::status};
     }
     QSize minimumSizeHint() const override { return {40, size::status}; }
 
@@ -60,10 +64,13 @@ protected:
         const QFont font = theme().font(Type::Caption);
         painter.setFont(font);
         painter.setPen(theme().color(Color::Text2));
-        const QRect text = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(space::s + size::iconTiny + 6, 0, -2, 0));
+        const QRect text = QStyle::visualRect(
+            layoutDirection(), rect(), rect().adjusted(space::s + size::iconTiny + 6, 0, -2, 0));
         painter.drawText(text,
-                         static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)),
-                         autoDirected(QFontMetrics(font).elidedText(this->text(), Qt::ElideRight, text.width())));
+                         static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(
+                                                                 layoutDirection(), Qt::AlignLeft)),
+                         autoDirected(QFontMetrics(font).elidedText(
+                             this->text(), Qt::ElideRight, text.width())));
     }
 
 private:
@@ -86,12 +93,14 @@ StatusBar::StatusBar(app::EngineBridge& bridge, QWidget* parent)
     for (StatusItem* item : {model_, place_, memory_, speed_}) row->addWidget(item);
     row->addStretch(1);
     connect(model_, &QAbstractButton::clicked, this, &StatusBar::modelClicked);
-    for (StatusItem* item : {place_, memory_, speed_}) connect(item, &QAbstractButton::clicked, this, &StatusBar::figuresClicked);
+    for (StatusItem* item : {place_, memory_, speed_})
+        connect(item, &QAbstractButton::clicked, this, &StatusBar::figuresClicked);
     connect(&bridge_, &app::EngineBridge::modelStateChanged, this, &StatusBar::refresh);
     timer_.setInterval(1s);
     connect(&timer_, &QTimer::timeout, this, &StatusBar::refresh);
     connect(&theme(), &Theme::changed, this, [this] {
-        setFixedHeight(std::max(static_cast<int>(size::status), QFontMetrics(theme().font(Type::Caption)).height() + space::s));
+        setFixedHeight(std::max(static_cast<int>(size::status),
+                                QFontMetrics(theme().font(Type::Caption)).height() + space::s));
     });
     refresh();
 }
@@ -102,23 +111,37 @@ void StatusBar::refresh() {
     const TelemetrySnapshot now = bridge_.telemetry();
     const QString name = modelTitle(state.facts);
     switch (state.phase) {
-        case ModelPhase::Ready: model_->set(name, tr("Model: %1. Choose another one").arg(name), Color::Success); break;
+        case ModelPhase::Ready:
+            model_->set(name, tr("Model: %1. Choose another one").arg(name), Color::Success);
+            break;
         case ModelPhase::Loading: {
-            const QString text = tr("Loading %1: %2 %").arg(name).arg(qRound(state.loadShare * 100));
+            const QString text =
+                tr("Loading %1: %2 %").arg(name).arg(qRound(state.loadShare * 100));
             model_->set(text, text, Color::Warning);
             break;
         }
-        case ModelPhase::Failed: model_->set(tr("Model not loaded"), tr("The model could not be loaded. Choose another one"), Color::Danger); break;
-        case ModelPhase::None: model_->set(tr("No model"), tr("No model is loaded. Choose one"), Color::Muted); break;
+        case ModelPhase::Failed:
+            model_->set(tr("Model not loaded"),
+                        tr("The model could not be loaded. Choose another one"),
+                        Color::Danger);
+            break;
+        case ModelPhase::None:
+            model_->set(tr("No model"), tr("No model is loaded. Choose one"), Color::Muted);
+            break;
     }
     const QString share = tr("CPU %1 %").arg(qRound(now.cpu_share * 100));
-    place_->set(share, tr("The model runs on the processor, which is at %1 %").arg(qRound(now.cpu_share * 100)));
+    place_->set(
+        share,
+        tr("The model runs on the processor, which is at %1 %").arg(qRound(now.cpu_share * 100)));
     const QString memory = now.ram_total_bytes > 0
-                               ? tr("RAM %1 of %2 GB").arg(gigabytes(now.ram_total_bytes - now.ram_available_bytes), capacityGigabytes(now.ram_total_bytes))
+                               ? tr("RAM %1 of %2 GB")
+                                     .arg(gigabytes(now.ram_total_bytes - now.ram_available_bytes),
+                                          capacityGigabytes(now.ram_total_bytes))
                                : QString();
     memory_->set(memory, tr("Memory of this computer: %1 in use").arg(memory));
     const bool isDecoding = now.decode_tokens_per_s > 0 && state.phase == ModelPhase::Ready;
-    const QString speed = isDecoding ? tr("%1 tok/s").arg(rateText(now.decode_tokens_per_s)) : QString();
+    const QString speed =
+        isDecoding ? tr("%1 tok/s").arg(rateText(now.decode_tokens_per_s)) : QString();
     speed_->set(speed, tr("Speed of the answer: %1").arg(speed));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The line at the bottom of the window: which model, where it runs, how much memory, how fast. Each item
-// is a button that leads to what it tells of. Looks at the engine once a second. GUI thread.
+// The line at the bottom of the window: which model, where it runs, how much memory, how fast. Each
+// item is a button that leads to what it tells of. Looks at the engine once a second. GUI thread.
 
 #include <QTimer>
 #include <QWidget>

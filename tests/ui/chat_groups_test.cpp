@@ -13,7 +13,8 @@ private slots:
     void days_have_heads() {
         const QDate today(2026, 3, 10);
         QCOMPARE(chatGroupName(today, today), QString("Today"));
-        QCOMPARE(chatGroupName(today.addDays(1), today), QString("Today"));  // a clock that was wrong
+        QCOMPARE(chatGroupName(today.addDays(1), today),
+                 QString("Today"));  // a clock that was wrong
         QCOMPARE(chatGroupName(today.addDays(-1), today), QString("Yesterday"));
         QCOMPARE(chatGroupName(today.addDays(-6), today), QString("Last 7 days"));
         QCOMPARE(chatGroupName(QDate(2026, 1, 5), today), QLocale().standaloneMonthName(1));

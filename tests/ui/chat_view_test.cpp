@@ -107,7 +107,8 @@ private slots:
     }
 
     void a_selection_over_several_messages_holds_all_of_them() {
-        view_->setMessages({question("one\ntwo"), answer("- a\n- b\n\n```\ncode\n```"), question("three")});
+        view_->setMessages(
+            {question("one\ntwo"), answer("- a\n- b\n\n```\ncode\n```"), question("three")});
         view_->select({0, {0, 0}}, {2, {0, 5}});
         QCOMPARE(view_->selectedText(), QString("one\ntwo\n\n• a\n• b\n\ncode\n\nthree"));
     }
@@ -120,7 +121,8 @@ private slots:
     }
 
     void a_link_is_only_announced() {
-        view_->setMessages({answer("[everything here is one long link](https://example.org/path)")});
+        view_->setMessages(
+            {answer("[everything here is one long link](https://example.org/path)")});
         QSignalSpy clicked(view_.get(), &ChatView::linkActivated);
         const QRect area = view_->messageArea(0);
         QTest::mouseClick(view_->viewport(), Qt::LeftButton, {}, area.topLeft() + QPoint(40, 42));
@@ -130,7 +132,11 @@ private slots:
 
     void an_error_stands_in_the_answers_place_and_keeps_the_text() {
         app::Message failed = answer("So far so good", app::MessageState::Failed);
-        failed.error = {ErrorCode::OutOfMemory, "There was not enough memory.", "The answer stopped.", "Close other programs.", "0.2 GB missing"};
+        failed.error = {ErrorCode::OutOfMemory,
+                        "There was not enough memory.",
+                        "The answer stopped.",
+                        "Close other programs.",
+                        "0.2 GB missing"};
         view_->setMessages({question("?"), failed});
         auto* card = view_->findChild<ErrorCard*>();
         QVERIFY(card && card->isVisible());
@@ -156,7 +162,8 @@ private slots:
         QAccessibleInterface* list = QAccessible::queryAccessibleInterface(view_.get());
         QCOMPARE(list->role(), QAccessible::List);
         QCOMPARE(list->child(1)->role(), QAccessible::ListItem);
-        QCOMPARE(list->child(1)->text(QAccessible::Name), QString("Answer 2 of 2, Test model, complete: So."));
+        QCOMPARE(list->child(1)->text(QAccessible::Name),
+                 QString("Answer 2 of 2, Test model, complete: So."));
         QCOMPARE(list->child(0)->text(QAccessible::Name), QString("You, message 1 of 2: How?"));
         QCOMPARE(list->indexOfChild(list->child(1)), 1);
     }
@@ -164,7 +171,8 @@ private slots:
     void huge_messages_lay_out_only_what_is_seen() {
         QElapsedTimer clock;
         clock.start();
-        view_->setMessages({question(QString("line of the user\n").repeated(20000)), answer("```cpp\n" + QString("int x = 1;\n").repeated(20000) + "```")});
+        view_->setMessages({question(QString("line of the user\n").repeated(20000)),
+                            answer("```cpp\n" + QString("int x = 1;\n").repeated(20000) + "```")});
         bar().setValue(bar().maximum() / 3);
         view_->grab();
         QVERIFY2(clock.elapsed() < 4000, qPrintable(QString("%1 ms").arg(clock.elapsed())));
@@ -180,12 +188,15 @@ private slots:
 
 private:
     QScrollBar& bar() { return *view_->verticalScrollBar(); }
-    void begin() { view_->setMessages({question("Tell me."), answer("", app::MessageState::Writing)}); }
+    void begin() {
+        view_->setMessages({question("Tell me."), answer("", app::MessageState::Writing)});
+    }
     /// A point in the first text of a user's message, from its bubble's corner.
     QPoint pointOf(int message, int x, int y) {
         const QRect area = view_->messageArea(message);
         for (int left = area.left(); left < area.right(); ++left) {
-            if (view_->placeAt({left, area.top() + y}).text.offset > 0) return {left - 4 + x - 8, area.top() + y};
+            if (view_->placeAt({left, area.top() + y}).text.offset > 0)
+                return {left - 4 + x - 8, area.top() + y};
         }
         return area.center();
     }

@@ -28,7 +28,8 @@ private slots:
     void lists_become_depths_and_markers() {
         const auto blocks = markdownBlocks("- a\n- b\n  1. c\n  2. d\n- [x] e\n");
         QStringList shown;
-        for (const Block& block : blocks) shown << QString("%1%2%3").arg(block.listDepth).arg(block.marker, block.text.text);
+        for (const Block& block : blocks)
+            shown << QString("%1%2%3").arg(block.listDepth).arg(block.marker, block.text.text);
         QCOMPARE(shown, QStringList({"1•a", "1•b", "21.c", "22.d", "1☑e"}));
     }
 
@@ -66,7 +67,8 @@ private slots:
     }
 
     void html_is_shown_as_text_and_images_as_links() {
-        const auto blocks = markdownBlocks("<script>x</script> <b>y</b>\n\n<div>\n\n![cat](http://evil.example/x.png)");
+        const auto blocks = markdownBlocks(
+            "<script>x</script> <b>y</b>\n\n<div>\n\n![cat](http://evil.example/x.png)");
         QCOMPARE(blocks[0].text.text, QString("<script>x</script> <b>y</b>"));
         QCOMPARE(blocks[1].text.text, QString("<div>"));
         QCOMPARE(blocks[2].text.text, QString("cat"));
@@ -74,11 +76,13 @@ private slots:
     }
 
     void entities_become_characters_and_bad_ones_a_replacement() {
-        QCOMPARE(markdownBlocks("&amp; &#65; &#x42; &#xD800; &nosuch;")[0].text.text, QString("& A B \uFFFD &nosuch;"));
+        QCOMPARE(markdownBlocks("&amp; &#65; &#x42; &#xD800; &nosuch;")[0].text.text,
+                 QString("& A B \uFFFD &nosuch;"));
     }
 
     void deep_nesting_is_drawn_at_a_bounded_depth() {
-        const auto blocks = markdownBlocks(QString(">").repeated(3000) + " x\n\n" + QString("- ").repeated(2000) + "y");
+        const auto blocks = markdownBlocks(QString(">").repeated(3000) + " x\n\n" +
+                                           QString("- ").repeated(2000) + "y");
         QVERIFY(!blocks.empty());
         for (const Block& block : blocks) QVERIFY(block.quoteDepth <= 8 && block.listDepth <= 8);
     }
@@ -92,14 +96,16 @@ private slots:
     }
 
     void at_every_moment_the_blocks_are_those_of_the_text_so_far() {
-        // Without a link defined later, reading piece by piece never differs, not even for a moment.
+        // Without a link defined later, reading piece by piece never differs, not even for a
+        // moment.
         QString text = pergola::tests::everyKind();
         text.remove("[ref]: https://example.org/ref\n\n");
         for (const int size : {1, 7, 40}) {
             MarkdownStream stream;
             for (int at = 0; at < text.size(); at += size) {
                 stream.append(text.mid(at, size));
-                if (!(stream.blocks() == markdownBlocks(text.left(at + size)))) QFAIL(qPrintable(text.left(at + size).right(60)));
+                if (!(stream.blocks() == markdownBlocks(text.left(at + size))))
+                    QFAIL(qPrintable(text.left(at + size).right(60)));
             }
             QVERIFY(stream.closedLength() > text.size() / 3);
         }
@@ -107,7 +113,8 @@ private slots:
 
     void closed_blocks_are_not_read_again() {
         MarkdownStream stream;
-        for (int i = 0; i < 500; ++i) stream.append(QString("Paragraph number %1 of many.\n\n").arg(i));
+        for (int i = 0; i < 500; ++i)
+            stream.append(QString("Paragraph number %1 of many.\n\n").arg(i));
         QVERIFY(stream.text().size() - stream.closedLength() < 200);
         QCOMPARE(stream.append("x"), std::size_t(500));
     }

@@ -117,8 +117,12 @@ private slots:
             for (QWidget* widget : window_->findChildren<QWidget*>()) {
                 if (!isControl(widget) || !widget->isVisible()) continue;
                 const QString name = nameOf(widget);
-                QVERIFY2(!name.isEmpty(), qPrintable(QString("%1 on page %2 has no name").arg(widget->metaObject()->className()).arg(page)));
-                QVERIFY2(!names.contains(name), qPrintable(QString("“%1” on page %2 is there twice").arg(name).arg(page)));
+                QVERIFY2(!name.isEmpty(),
+                         qPrintable(QString("%1 on page %2 has no name")
+                                        .arg(widget->metaObject()->className())
+                                        .arg(page)));
+                QVERIFY2(!names.contains(name),
+                         qPrintable(QString("“%1” on page %2 is there twice").arg(name).arg(page)));
                 names << name;
             }
             QVERIFY(names.size() > 5);
@@ -129,7 +133,8 @@ private slots:
         window_->resize(900, 600);
         QTest::qWait(50);
         QCOMPARE(window_->size(), QSize(900, 600));
-        for (QWidget* child : {static_cast<QWidget*>(&composer()), static_cast<QWidget*>(&window_->chatPage().modelButton())}) {
+        for (QWidget* child : {static_cast<QWidget*>(&composer()),
+                               static_cast<QWidget*>(&window_->chatPage().modelButton())}) {
             const QRect area(child->mapTo(window_.get(), QPoint()), child->size());
             QVERIFY(window_->rect().contains(area));
         }
@@ -155,14 +160,19 @@ private slots:
 
 private:
     static bool isControl(const QWidget* widget) {
-        return qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QLineEdit*>(widget) ||
-               qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QAbstractSlider*>(widget) ||
+        return qobject_cast<const QAbstractButton*>(widget) ||
+               qobject_cast<const QLineEdit*>(widget) ||
+               qobject_cast<const QPlainTextEdit*>(widget) ||
+               qobject_cast<const QAbstractSlider*>(widget) ||
                qobject_cast<const QComboBox*>(widget);
     }
     static QString nameOf(QWidget* widget) {
-        if (widget->objectName() == "qt_spinbox_lineedit" || qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) ||
-            widget->parentWidget()->objectName().startsWith("qt_scrollarea") || qobject_cast<QLineEdit*>(widget->parentWidget())) {
-            return QString::number(reinterpret_cast<quintptr>(widget));  // parts of a control that Qt names with it
+        if (widget->objectName() == "qt_spinbox_lineedit" ||
+            qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) ||
+            widget->parentWidget()->objectName().startsWith("qt_scrollarea") ||
+            qobject_cast<QLineEdit*>(widget->parentWidget())) {
+            return QString::number(
+                reinterpret_cast<quintptr>(widget));  // parts of a control that Qt names with it
         }
         const QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
         return face ? face->text(QAccessible::Name) : widget->accessibleName();

@@ -7,8 +7,8 @@
 
 namespace pergola::ui {
 
-/// "412 tokens read at 1,240 tok/s · 31.4 tok/s · first word 0.4 s · 386 tokens · finished", or empty
-/// while nothing was measured. While the answer runs only the tokens so far.
+/// "412 tokens read at 1,240 tok/s · 31.4 tok/s · first word 0.4 s · 386 tokens · finished", or
+/// empty while nothing was measured. While the answer runs only the tokens so far.
 QString answerFiguresText(const app::Message& message);
 
 }  // namespace pergola::ui

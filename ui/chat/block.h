@@ -35,13 +35,13 @@ enum class ColumnAlignment : std::uint8_t { Leading, Center, Trailing };
 
 struct Block {
     BlockKind kind = BlockKind::Paragraph;
-    RichText text;            ///< paragraph and heading; of code only `text.text`
-    int headingLevel = 0;     ///< 1..6
+    RichText text;         ///< paragraph and heading; of code only `text.text`
+    int headingLevel = 0;  ///< 1..6
     int quoteDepth = 0;
     int listDepth = 0;
-    QString marker;           ///< of a list item's first block: "•", "3.", "☐" or "☑"
-    bool isTight = false;     ///< follows the block before it closely, as items of a dense list do
-    QString language;         ///< of code, as written behind the fence
+    QString marker;        ///< of a list item's first block: "•", "3.", "☐" or "☑"
+    bool isTight = false;  ///< follows the block before it closely, as items of a dense list do
+    QString language;      ///< of code, as written behind the fence
     std::vector<std::vector<RichText>> rows;  ///< of a table; the first row is its head
     std::vector<ColumnAlignment> columns;
 

@@ -1,6 +1,7 @@
 #pragma once
-// The picture of one block: lays itself out for a width, paints, and maps points to text offsets. The
-// owner may drop the layout at any time and keep the height. GUI thread. Knows nothing of messages.
+// The picture of one block: lays itself out for a width, paints, and maps points to text offsets.
+// The owner may drop the layout at any time and keep the height. GUI thread. Knows nothing of
+// messages.
 
 #include <QPoint>
 #include <QRect>

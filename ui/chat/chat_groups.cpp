@@ -18,7 +18,8 @@ QString chatGroupName(const QDate& day, const QDate& today) {
                                       : QLocale().toString(day, QStringLiteral("MMMM yyyy"));
 }
 
-ChatGroups::ChatGroups(ChatList& chats, QObject* parent) : QAbstractListModel(parent), chats_(chats) {
+ChatGroups::ChatGroups(ChatList& chats, QObject* parent)
+    : QAbstractListModel(parent), chats_(chats) {
     for (const auto signal : {&ChatList::rowsInserted, &ChatList::rowsRemoved}) {
         connect(&chats, signal, this, &ChatGroups::rebuild);
     }
@@ -42,12 +43,15 @@ void ChatGroups::rebuild() {
         const QModelIndex index = chats_.index(i);
         const QString title = index.data(ChatList::TitleRole).toString();
         if (!filter_.isEmpty() && !title.contains(filter_, Qt::CaseInsensitive)) continue;
-        const QString group = chatGroupName(index.data(ChatList::UpdatedRole).toDateTime().toLocalTime().date(), today);
+        const QString group = chatGroupName(
+            index.data(ChatList::UpdatedRole).toDateTime().toLocalTime().date(), today);
         if (group != head) rows.push_back({group, 0});
         head = group;
         rows.push_back({{}, index.data(ChatList::IdRole).toLongLong()});
     }
-    const auto isSame = [](const Row& a, const Row& b) { return a.head == b.head && a.chat == b.chat; };
+    const auto isSame = [](const Row& a, const Row& b) {
+        return a.head == b.head && a.chat == b.chat;
+    };
     if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), isSame)) {
         if (!rows_.empty()) emit dataChanged(index(0), index(static_cast<int>(rows_.size()) - 1));
         return;
@@ -57,7 +61,9 @@ void ChatGroups::rebuild() {
     endResetModel();
 }
 
-int ChatGroups::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int ChatGroups::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
 
 QVariant ChatGroups::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount()) return {};
@@ -68,19 +74,26 @@ QVariant ChatGroups::data(const QModelIndex& index, int role) const {
     const app::ChatSummary* chat = chats_.chat(row.chat);
     if (chat == nullptr) return {};
     switch (role) {
-        case Qt::DisplayRole: return chat->title.isEmpty() ? tr("New chat") : chat->title;
-        case Qt::EditRole: return chat->title;
+        case Qt::DisplayRole:
+            return chat->title.isEmpty() ? tr("New chat") : chat->title;
+        case Qt::EditRole:
+            return chat->title;
         case Qt::AccessibleTextRole: {
             const QString title = chat->title.isEmpty() ? tr("New chat") : chat->title;
             if (chat->answering) return tr("%1, answering").arg(title);
             if (chat->hasError) return tr("%1, with an error").arg(title);
             return chat->hasDraft ? tr("%1, with a draft").arg(title) : title;
         }
-        case IdRole: return chat->id;
-        case AnsweringRole: return chat->answering;
-        case DraftRole: return chat->hasDraft;
-        case ErrorRole: return chat->hasError;
-        default: return {};
+        case IdRole:
+            return chat->id;
+        case AnsweringRole:
+            return chat->answering;
+        case DraftRole:
+            return chat->hasDraft;
+        case ErrorRole:
+            return chat->hasError;
+        default:
+            return {};
     }
 }
 
@@ -104,6 +117,8 @@ int ChatGroups::rowOf(qint64 chatId) const {
     return -1;
 }
 
-bool ChatGroups::hasChats() const { return chats_.rowCount() > 0; }
+bool ChatGroups::hasChats() const {
+    return chats_.rowCount() > 0;
+}
 
 }  // namespace pergola::ui

@@ -1,6 +1,6 @@
 #pragma once
-// The chat list as it is shown: heads (Today, Last 7 days, months) between the chats, and only those
-// whose title matches what is searched. A view of app::ChatList; GUI thread.
+// The chat list as it is shown: heads (Today, Last 7 days, months) between the chats, and only
+// those whose title matches what is searched. A view of app::ChatList; GUI thread.
 
 #include <QAbstractListModel>
 #include <vector>

@@ -29,74 +29,100 @@ public:
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
         const bool isHead = index.data(ChatGroups::IsHeadRole).toBool();
         const int least = isHead ? 28 : size::row;
-        return {80, std::max(least, theme().lineHeight(isHead ? Type::Caption : Type::Body) + space::m)};
+        return {
+            80,
+            std::max(least, theme().lineHeight(isHead ? Type::Caption : Type::Body) + space::m)};
     }
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        index.data(ChatGroups::IsHeadRole).toBool() ? paintHead(*painter, option, index) : paintChat(*painter, option, index);
+        index.data(ChatGroups::IsHeadRole).toBool() ? paintHead(*painter, option, index)
+                                                    : paintChat(*painter, option, index);
         painter->restore();
     }
 
-    void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex&) const override {
+    void updateEditorGeometry(QWidget* editor,
+                              const QStyleOptionViewItem& option,
+                              const QModelIndex&) const override {
         editor->setGeometry(option.rect.adjusted(0, 1, 0, -1));
     }
 
 private:
     static int leading(const QStyleOptionViewItem& option) {
-        return static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(option.direction, Qt::AlignLeft));
+        return static_cast<int>(Qt::AlignVCenter |
+                                QStyle::visualAlignment(option.direction, Qt::AlignLeft));
     }
 
-    void paintHead(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    void paintHead(QPainter& painter,
+                   const QStyleOptionViewItem& option,
+                   const QModelIndex& index) const {
         QFont font = theme().font(Type::Caption);
         font.setWeight(QFont::DemiBold);
         painter.setFont(font);
         painter.setPen(theme().color(Color::Text2));
-        painter.drawText(option.rect.adjusted(space::m, space::xs, -space::m, 0), leading(option), index.data().toString());
+        painter.drawText(option.rect.adjusted(space::m, space::xs, -space::m, 0),
+                         leading(option),
+                         index.data().toString());
     }
 
-    void paintChat(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    void paintChat(QPainter& painter,
+                   const QStyleOptionViewItem& option,
+                   const QModelIndex& index) const {
         const bool isCurrent = option.state & QStyle::State_Selected;
         const bool isHovered = option.state & QStyle::State_MouseOver;
         if (isCurrent || isHovered) {
             painter.setPen(Qt::NoPen);
-            painter.setBrush(isCurrent ? theme().color(Color::Hover) : theme().blend(Color::Hover, Color::Window, 0.55));
+            painter.setBrush(isCurrent ? theme().color(Color::Hover)
+                                       : theme().blend(Color::Hover, Color::Window, 0.55));
             painter.drawRoundedRect(option.rect, radius::field, radius::field);
         }
-        if ((option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_KeyboardFocusChange)) {
+        if ((option.state & QStyle::State_HasFocus) &&
+            (option.state & QStyle::State_KeyboardFocusChange)) {
             painter.setPen(QPen(theme().color(Color::Link), 2));
             painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(QRectF(option.rect).adjusted(1, 1, -1, -1), radius::field, radius::field);
+            painter.drawRoundedRect(
+                QRectF(option.rect).adjusted(1, 1, -1, -1), radius::field, radius::field);
         }
-        const QString mark = index.data(ChatGroups::ErrorRole).toBool()   ? QStringLiteral("warning")
+        const QString mark = index.data(ChatGroups::ErrorRole).toBool() ? QStringLiteral("warning")
                              : index.data(ChatGroups::DraftRole).toBool() ? QStringLiteral("edit")
                                                                           : QString();
         const bool isAnswering = index.data(ChatGroups::AnsweringRole).toBool();
         QRect text = option.rect.adjusted(space::m, 0, -space::m, 0);
-        const QRect spot(text.right() - size::iconTiny, text.center().y() - size::iconTiny / 2, size::iconTiny, size::iconTiny);
+        const QRect spot(text.right() - size::iconTiny,
+                         text.center().y() - size::iconTiny / 2,
+                         size::iconTiny,
+                         size::iconTiny);
         const QRect visual = QStyle::visualRect(option.direction, option.rect, spot);
         if (isAnswering) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme().color(Color::Accent));
             painter.drawEllipse(QRectF(visual).center(), 4, 4);
         } else if (!mark.isEmpty()) {
-            themeIcon(mark, mark == "warning" ? Color::Danger : Color::Text2).paint(&painter, visual);
+            themeIcon(mark, mark == "warning" ? Color::Danger : Color::Text2)
+                .paint(&painter, visual);
         }
         if (isAnswering || !mark.isEmpty()) text = text.adjusted(0, 0, -size::icon, 0);
         text = QStyle::visualRect(option.direction, option.rect, text);
         const QFont font = theme().font(isCurrent ? Type::Medium : Type::Body);
         painter.setFont(font);
         painter.setPen(theme().color(Color::Text));
-        painter.drawText(text, leading(option), autoDirected(QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, text.width())));
+        painter.drawText(text,
+                         leading(option),
+                         autoDirected(QFontMetrics(font).elidedText(
+                             index.data().toString(), Qt::ElideRight, text.width())));
     }
 };
 
 /// The shortcut, small, at the far end of a button or field; left out where text needs the room.
 class KeyLabel final : public QObject {
 public:
-    KeyLabel(QWidget& host, const char* keys, Color color, int textWidth) : QObject(&host), host_(host), textWidth_(textWidth) {
-        const QString shown = QKeySequence(QLatin1String(keys)).toString(QKeySequence::NativeText).replace('+', ' ');
+    KeyLabel(QWidget& host, const char* keys, Color color, int textWidth)
+        : QObject(&host), host_(host), textWidth_(textWidth) {
+        const QString shown =
+            QKeySequence(QLatin1String(keys)).toString(QKeySequence::NativeText).replace('+', ' ');
         label_ = new TextLabel(shown, Type::Caption, color, &host);
         label_->setAttribute(Qt::WA_TransparentForMouseEvents);
         host.installEventFilter(this);
@@ -117,15 +143,20 @@ protected:
 private:
     void place() {
         const QSize wanted = label_->sizeHint();
-        const int text = QFontMetrics(theme().font(Type::Medium)).averageCharWidth() * textWidth_ + 2 * space::xl;
+        const int text = QFontMetrics(theme().font(Type::Medium)).averageCharWidth() * textWidth_ +
+                         2 * space::xl;
         const bool isShown = isWanted_ && text + wanted.width() + space::m <= host_.width();
         label_->setVisible(isShown);
-        const QRect logical(host_.width() - wanted.width() - space::m, (host_.height() - wanted.height()) / 2, wanted.width(), wanted.height());
+        const QRect logical(host_.width() - wanted.width() - space::m,
+                            (host_.height() - wanted.height()) / 2,
+                            wanted.width(),
+                            wanted.height());
         label_->setGeometry(QStyle::visualRect(host_.layoutDirection(), host_.rect(), logical));
         auto* field = qobject_cast<QLineEdit*>(&host_);
         if (field == nullptr) return;
         const int room = isShown ? wanted.width() + space::xs : 0;
-        field->setTextMargins(host_.isRightToLeft() ? room : 0, 0, host_.isRightToLeft() ? 0 : room, 0);
+        field->setTextMargins(
+            host_.isRightToLeft() ? room : 0, 0, host_.isRightToLeft() ? 0 : room, 0);
     }
 
     QWidget& host_;
@@ -149,7 +180,8 @@ ChatListPane::ChatListPane(app::ChatList& chats, QWidget* parent)
     column->setContentsMargins(space::m, space::s, space::m, space::s);
     column->setSpacing(space::s);
     auto* fresh = makeButton(ButtonKind::Tonal, tr("New chat"), "plus", this);
-    fresh->setToolTip(tr("New chat (%1)").arg(QKeySequence("Ctrl+N").toString(QKeySequence::NativeText)));
+    fresh->setToolTip(
+        tr("New chat (%1)").arg(QKeySequence("Ctrl+N").toString(QKeySequence::NativeText)));
     connect(fresh, &QPushButton::clicked, this, &ChatListPane::newChatRequested);
     new KeyLabel(*fresh, "Ctrl+N", Color::Accent, static_cast<int>(fresh->text().size()));
     column->addWidget(fresh);
@@ -158,7 +190,8 @@ ChatListPane::ChatListPane(app::ChatList& chats, QWidget* parent)
     search_->setAccessibleName(tr("Search chats by title"));
     search_->setClearButtonEnabled(true);
     search_->addAction(themeIcon("search", Color::Text2), QLineEdit::LeadingPosition);
-    auto* keys = new KeyLabel(*search_, "Ctrl+K", Color::Muted, static_cast<int>(search_->placeholderText().size()));
+    auto* keys = new KeyLabel(
+        *search_, "Ctrl+K", Color::Muted, static_cast<int>(search_->placeholderText().size()));
     connect(search_, &QLineEdit::textChanged, this, [this, keys](const QString& words) {
         keys->setWanted(words.isEmpty());
         groups_->setFilter(words);
@@ -237,8 +270,11 @@ void ChatListPane::showMenu(const QPoint& point) {
     const qint64 id = index.data(ChatGroups::IdRole).toLongLong();
     if (id == 0) return;
     QMenu menu(this);
-    menu.addAction(themeIcon("edit", Color::Text2), tr("Rename"), this, [this, index] { list_->edit(index); });
-    menu.addAction(themeIcon("trash", Color::Text2), tr("Delete"), this, [this, id] { emit removeRequested(id); });
+    menu.addAction(
+        themeIcon("edit", Color::Text2), tr("Rename"), this, [this, index] { list_->edit(index); });
+    menu.addAction(themeIcon("trash", Color::Text2), tr("Delete"), this, [this, id] {
+        emit removeRequested(id);
+    });
     menu.exec(list_->viewport()->mapToGlobal(point));
 }
 

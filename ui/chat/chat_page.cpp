@@ -36,15 +36,19 @@ namespace pergola::ui {
 
 namespace {
 
-QString native(const char* keys) { return QKeySequence(QLatin1String(keys)).toString(QKeySequence::NativeText); }
+QString native(const char* keys) {
+    return QKeySequence(QLatin1String(keys)).toString(QKeySequence::NativeText);
+}
 
 }  // namespace
 
-ChatPage::ChatPage(app::Application& application, QWidget* parent) : QWidget(parent), app_(application) {
+ChatPage::ChatPage(app::Application& application, QWidget* parent)
+    : QWidget(parent), app_(application) {
     list_ = new ChatListPane(app_.chats(), this);
     QWidget* conversation = makeConversation();
     panel_ = new PerformancePanel(app_.bridge(), app_.settings(), this);
-    panes_ = new SidePanes({list_, 200, 240, 400, 1040}, conversation, {panel_, 280, 320, 420, 1180}, this);
+    panes_ = new SidePanes(
+        {list_, 200, 240, 400, 1040}, conversation, {panel_, 280, 320, 420, 1180}, this);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(panes_);
@@ -67,11 +71,13 @@ QWidget* ChatPage::makeConversation() {
     column->addWidget(makeToolbar());
     column->addWidget(makeLine(Qt::Horizontal, conversation));
     stack_ = new QStackedWidget(conversation);
+    stack_->setMinimumHeight(60);  // what stands below it goes first where there is little room
     view_ = new ChatView(stack_);
     empty_ = new EmptyChat(nullptr);
     auto* frame = new ColumnFrame(&ChatView::columnWidth, nullptr);
     frame->setContent(empty_);
-    auto* scroll = new QScrollArea(stack_);  // with large text the ways to begin may be taller than the page
+    auto* scroll =
+        new QScrollArea(stack_);  // with large text the ways to begin may be taller than the page
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
@@ -138,14 +144,17 @@ void ChatPage::connectConversation() {
     });
     connect(&conversation, &app::Conversation::messageTextAppended, view_, &ChatView::appendText);
     connect(&conversation, &app::Conversation::messageChanged, this, [this](int index) {
-        view_->updateMessage(index, app_.conversation().messages()[static_cast<std::size_t>(index)]);
+        view_->updateMessage(index,
+                             app_.conversation().messages()[static_cast<std::size_t>(index)]);
     });
     connect(&conversation, &app::Conversation::messagesRemoved, this, [this](int first) {
         view_->removeFrom(first);
         showEmptiness();
     });
     connect(&conversation, &app::Conversation::answeringChanged, this, &ChatPage::showAnswering);
-    connect(&conversation, &app::Conversation::draftChanged, this, [this] { composer_->setText(app_.conversation().draft()); });
+    connect(&conversation, &app::Conversation::draftChanged, this, [this] {
+        composer_->setText(app_.conversation().draft());
+    });
     connect(&conversation, &app::Conversation::usedTokensChanged, this, &ChatPage::showMeter);
     connect(&conversation, &app::Conversation::sendRefused, this, &ChatPage::notice);
     connect(&conversation, &app::Conversation::storeProblem, this, &ChatPage::notice);
@@ -161,9 +170,13 @@ void ChatPage::connectView() {
         composer_->focusText();
     });
     connect(composer_, &Composer::stopRequested, this, &ChatPage::stop);
-    connect(composer_, &Composer::textChanged, this, [this] { app_.conversation().setDraft(composer_->text()); });
+    connect(composer_, &Composer::textChanged, this, [this] {
+        app_.conversation().setDraft(composer_->text());
+    });
     connect(composer_, &Composer::meterClicked, this, &ChatPage::showPanel);
-    connect(composer_, &Composer::noticed, this, [this](const QString& sentence) { emit noticed(sentence, {}, {}); });
+    connect(composer_, &Composer::noticed, this, [this](const QString& sentence) {
+        emit noticed(sentence, {}, {});
+    });
     connect(empty_, &EmptyChat::starterChosen, this, [this](const QString& text) {
         composer_->setText(text);
         app_.conversation().setDraft(text);
@@ -204,7 +217,9 @@ void ChatPage::connectPanes() {
     connect(panelToggle_, &QToolButton::clicked, this, &ChatPage::togglePanel);
     connect(panel_, &PerformancePanel::collapseRequested, this, &ChatPage::togglePanel);
     connect(panel_, &PerformancePanel::chooseModelRequested, this, &ChatPage::openModelList);
-    connect(panel_, &PerformancePanel::noticed, this, [this](const QString& sentence) { emit noticed(sentence, {}, {}); });
+    connect(panel_, &PerformancePanel::noticed, this, [this](const QString& sentence) {
+        emit noticed(sentence, {}, {});
+    });
     connect(&settings, &app::Settings::changed, this, &ChatPage::followSettings);
     emit panes_->changed();
 }
@@ -237,23 +252,30 @@ void ChatPage::resizeEvent(QResizeEvent* event) {
     composer_->fitHeight();
 }
 
-// ── What the user asks for ────────────────────────────────────────────────────────────────────────
+// ── What the user asks for
+// ────────────────────────────────────────────────────────────────────────
 
 void ChatPage::newChat() {
     app_.conversation().startNew();
     composer_->focusText();
 }
 
-void ChatPage::focusComposer() { composer_->focusText(); }
+void ChatPage::focusComposer() {
+    composer_->focusText();
+}
 
 void ChatPage::focusSearch() {
     panes_->setLeadingShown(true);
     list_->focusSearch();
 }
 
-void ChatPage::openModelList() { picker_->popupBelow(modelButton_); }
+void ChatPage::openModelList() {
+    picker_->popupBelow(modelButton_);
+}
 
-QWidget& ChatPage::modelList() { return *picker_; }
+QWidget& ChatPage::modelList() {
+    return *picker_;
+}
 
 void ChatPage::toggleChatList() {
     panes_->setLeadingShown(!panes_->isLeadingShown());
@@ -269,10 +291,13 @@ void ChatPage::showPanel() {
     if (!panes_->isTrailingShown()) togglePanel();
 }
 
-void ChatPage::stop() { app_.conversation().stop(); }
+void ChatPage::stop() {
+    app_.conversation().stop();
+}
 
 void ChatPage::again() {
-    if (!app_.conversation().isAnswering() && !app_.conversation().messages().empty()) app_.conversation().again();
+    if (!app_.conversation().isAnswering() && !app_.conversation().messages().empty())
+        app_.conversation().again();
 }
 
 void ChatPage::editLast() {
@@ -305,9 +330,13 @@ void ChatPage::copyLastCode() {
     }
 }
 
-void ChatPage::stepChat(int by) { list_->step(by); }
+void ChatPage::stepChat(int by) {
+    list_->step(by);
+}
 
-void ChatPage::stepMessage(int by) { view_->moveCurrent(by); }
+void ChatPage::stepMessage(int by) {
+    view_->moveCurrent(by);
+}
 
 void ChatPage::renameChat() {
     if (app_.conversation().chatId() == 0) return;
@@ -315,7 +344,9 @@ void ChatPage::renameChat() {
     list_->renameCurrent();
 }
 
-void ChatPage::announceFigures() { panel_->announce(); }
+void ChatPage::announceFigures() {
+    panel_->announce();
+}
 
 void ChatPage::removeChat(qint64 id) {
     const bool isOpen = id == app_.conversation().chatId();
@@ -323,20 +354,33 @@ void ChatPage::removeChat(qint64 id) {
     const QString title = chat ? chat->title : QString();
     app_.chats().remove(id);
     if (isOpen) app_.conversation().startNew();
-    emit noticed(title.isEmpty() ? tr("Chat deleted") : tr("“%1” deleted").arg(title.left(40)), tr("Undo"), [this, id] {
-        app_.chats().undoRemove();
-        app_.conversation().open(id);
-    });
+    emit noticed(title.isEmpty() ? tr("Chat deleted") : tr("“%1” deleted").arg(title.left(40)),
+                 tr("Undo"),
+                 [this, id] {
+                     app_.chats().undoRemove();
+                     app_.conversation().open(id);
+                 });
 }
 
 void ChatPage::showMenu() {
     QMenu menu(this);
-    menu.addAction(themeIcon("edit", Color::Text2), tr("Rename chat\t%1").arg(native("F2")), this, &ChatPage::renameChat);
-    menu.addAction(themeIcon("copy", Color::Text2), tr("Copy last answer\t%1").arg(native("Ctrl+Shift+C")), this, &ChatPage::copyLastAnswer);
-    menu.addAction(themeIcon("again", Color::Text2), tr("Answer again\t%1").arg(native("Ctrl+R")), this, &ChatPage::again)
+    menu.addAction(themeIcon("edit", Color::Text2),
+                   tr("Rename chat\t%1").arg(native("F2")),
+                   this,
+                   &ChatPage::renameChat);
+    menu.addAction(themeIcon("copy", Color::Text2),
+                   tr("Copy last answer\t%1").arg(native("Ctrl+Shift+C")),
+                   this,
+                   &ChatPage::copyLastAnswer);
+    menu.addAction(themeIcon("again", Color::Text2),
+                   tr("Answer again\t%1").arg(native("Ctrl+R")),
+                   this,
+                   &ChatPage::again)
         ->setEnabled(!app_.conversation().isAnswering());
     menu.addSeparator();
-    menu.addAction(themeIcon("trash", Color::Text2), tr("Delete chat"), this, [this] { removeChat(app_.conversation().chatId()); });
+    menu.addAction(themeIcon("trash", Color::Text2), tr("Delete chat"), this, [this] {
+        removeChat(app_.conversation().chatId());
+    });
     menu.exec(menu_->mapToGlobal(QPoint(0, menu_->height() + space::xs)));
 }
 
@@ -351,13 +395,15 @@ void ChatPage::cyclePanes(int by) {
         at = (at + by + 4) % 4;
         QWidget* target = places[at];
         if (!target->isVisible()) continue;
-        if (target->focusPolicy() == Qt::NoFocus && target->focusProxy() == nullptr) target = target->nextInFocusChain();
+        if (target->focusPolicy() == Qt::NoFocus && target->focusProxy() == nullptr)
+            target = target->nextInFocusChain();
         return target->setFocus(Qt::ShortcutFocusReason);
     }
 }
 
 void ChatPage::notice(const app::UserError& error) {
-    const QString sentence = QStringList{error.what, error.meaning, error.remedy}.join(' ').simplified();
+    const QString sentence =
+        QStringList{error.what, error.meaning, error.remedy}.join(' ').simplified();
     emit noticed(sentence, {}, {});
 }
 

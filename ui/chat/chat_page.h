@@ -1,6 +1,6 @@
 #pragma once
-// The page for talking: all chats | the conversation with its composer | the performance panel. Binds
-// the widgets to the program's objects and holds no text of its own. GUI thread.
+// The page for talking: all chats | the conversation with its composer | the performance panel.
+// Binds the widgets to the program's objects and holds no text of its own. GUI thread.
 
 #include <QWidget>
 #include <functional>
@@ -62,7 +62,9 @@ signals:
     /// "All models…" was chosen in the list of models.
     void modelsPageRequested();
     /// A toast; `action` may be empty.
-    void noticed(const QString& sentence, const QString& action, const std::function<void()>& onAction);
+    void noticed(const QString& sentence,
+                 const QString& action,
+                 const std::function<void()>& onAction);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

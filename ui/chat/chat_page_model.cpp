@@ -40,7 +40,10 @@ void ChatPage::showModelState() {
     if (state.phase == ModelPhase::Loading) {
         const QString share = tr("Loading model %1 %").arg(qRound(state.loadShare * 100));
         const bool knowsTime = state.secondsLeft >= 1;
-        view_->setLoadStatus(knowsTime ? share + QStringLiteral(" · ") + tr("%Ln second(s) left", nullptr, qRound(state.secondsLeft)) : share,
+        view_->setLoadStatus(knowsTime
+                                 ? share + QStringLiteral(" · ") +
+                                       tr("%Ln second(s) left", nullptr, qRound(state.secondsLeft))
+                                 : share,
                              state.loadShare);
     } else {
         view_->setLoadStatus({}, -1);
@@ -53,7 +56,8 @@ void ChatPage::showAnswering() {
     const ModelState& state = app_.bridge().modelState();
     const bool isAnswering = app_.conversation().isAnswering();
     composer_->setRunning(isAnswering);
-    composer_->setPlaceholder(isAnswering ? tr("You can write your next message meanwhile") : tr("Message"));
+    composer_->setPlaceholder(isAnswering ? tr("You can write your next message meanwhile")
+                                          : tr("Message"));
     view_->setCanChange(!isAnswering);
     if (state.phase == ModelPhase::Loading) {
         state_->set(Color::Warning, tr("Loading %1 %").arg(qRound(state.loadShare * 100)));
@@ -70,9 +74,11 @@ void ChatPage::showAnswering() {
 qint64 ChatPage::longerContext() const {
     const ModelState& state = app_.bridge().modelState();
     const qint64 trained = state.facts.trained_context_tokens;
-    const qint64 longer = trained > 0 ? std::min(state.contextTokens * 2, trained) : state.contextTokens * 2;
+    const qint64 longer =
+        trained > 0 ? std::min(state.contextTokens * 2, trained) : state.contextTokens * 2;
     if (longer <= state.contextTokens) return 0;
-    const qint64 more = kv_cache_bytes(state.facts, longer, {}) - kv_cache_bytes(state.facts, state.contextTokens, {});
+    const qint64 more = kv_cache_bytes(state.facts, longer, {}) -
+                        kv_cache_bytes(state.facts, state.contextTokens, {});
     return more <= app_.bridge().telemetry().ram_available_bytes - kRamReserveBytes ? longer : 0;
 }
 
@@ -80,24 +86,32 @@ void ChatPage::showMeter() {
     const ModelState& state = app_.bridge().modelState();
     if (state.phase != ModelPhase::Ready || state.contextTokens <= 0) {
         composer_->setMeter(0, {}, {});
-        composer_->setCanSend(state.phase == ModelPhase::Loading, tr("There is no model to answer yet. Choose one first."));
+        composer_->setCanSend(state.phase == ModelPhase::Loading,
+                              tr("There is no model to answer yet. Choose one first."));
         full_->hide();
         return;
     }
     const qint64 used = std::max<qint64>(0, app_.conversation().usedTokens());
     const double share = static_cast<double>(used) / static_cast<double>(state.contextTokens);
-    const QString figures = tr("%1 of %2").arg(isolated(contextText(used)), isolated(contextText(state.contextTokens)));
-    QString words = tr("Memory of the conversation: %1 tokens used. Show how to change it").arg(figures);
+    const QString figures =
+        tr("%1 of %2").arg(isolated(contextText(used)), isolated(contextText(state.contextTokens)));
+    QString words =
+        tr("Memory of the conversation: %1 tokens used. Show how to change it").arg(figures);
     if (share >= 1) {
         words = tr("The conversation is full: %1 tokens").arg(figures);
     } else if (share >= 0.8) {
-        words = tr("The conversation is nearly full: %1 tokens. Show how to change it").arg(figures);
+        words =
+            tr("The conversation is nearly full: %1 tokens. Show how to change it").arg(figures);
     }
     composer_->setMeter(share, figures, words);
     const bool isFull = share >= 1 && !app_.conversation().messages().empty();
-    composer_->setCanSend(share < 1, tr("Your message does not fit into the conversation any more. Make the conversation longer, or your message shorter."));
+    composer_->setCanSend(share < 1,
+                          tr("Your message does not fit into the conversation any more. Make the "
+                             "conversation longer, or your message shorter."));
     const qint64 longer = isFull ? longerContext() : 0;
-    const qint64 more = longer > 0 ? kv_cache_bytes(state.facts, longer, {}) - kv_cache_bytes(state.facts, state.contextTokens, {}) : 0;
+    const qint64 more = longer > 0 ? kv_cache_bytes(state.facts, longer, {}) -
+                                         kv_cache_bytes(state.facts, state.contextTokens, {})
+                                   : 0;
     if (isFull) full_->showFigures(used, state.contextTokens, longer, more);
     full_->setVisible(isFull && !isFullDismissed_);
 }
@@ -107,18 +121,28 @@ void ChatPage::makeLonger() {
     if (longer > 0) app_.bridge().resizeContext(longer);
 }
 
-void ChatPage::openModelFile() { askForModelFile(app_.bridge(), app_.settings().values().contextTokens, this); }
+void ChatPage::openModelFile() {
+    askForModelFile(app_.bridge(), app_.settings().values().contextTokens, this);
+}
 
 /// A model may write any address: it is opened only after the user has seen where it leads.
 void ChatPage::openLink(const QString& target) {
     const QUrl url(target, QUrl::StrictMode);
-    const bool isKnown = url.isValid() && (url.scheme() == "https" || url.scheme() == "http" || url.scheme() == "mailto");
+    const bool isKnown = url.isValid() && (url.scheme() == "https" || url.scheme() == "http" ||
+                                           url.scheme() == "mailto");
     if (!isKnown) {
-        emit noticed(tr("This link leads to no web address and is not opened: %1").arg(target.left(80)), {}, {});
+        emit noticed(
+            tr("This link leads to no web address and is not opened: %1").arg(target.left(80)),
+            {},
+            {});
         return;
     }
-    QMessageBox box(QMessageBox::NoIcon, tr("Open this address?"), tr("The answer links to %1").arg(url.host().isEmpty() ? url.path() : url.host()),
-                    QMessageBox::NoButton, this);
+    QMessageBox box(
+        QMessageBox::NoIcon,
+        tr("Open this address?"),
+        tr("The answer links to %1").arg(url.host().isEmpty() ? url.path() : url.host()),
+        QMessageBox::NoButton,
+        this);
     box.setTextFormat(Qt::PlainText);
     box.setInformativeText(url.toString(QUrl::FullyEncoded).left(600));
     QPushButton* go = box.addButton(tr("Open in the browser"), QMessageBox::AcceptRole);

@@ -52,7 +52,8 @@ ChatView::~ChatView() = default;
 void ChatView::setMessages(const std::vector<app::Message>& messages) {
     dropAllWidgets();
     items_.clear();
-    for (const app::Message& message : messages) items_.push_back(std::make_unique<MessageItem>(message));
+    for (const app::Message& message : messages)
+        items_.push_back(std::make_unique<MessageItem>(message));
     for (const auto& item : items_) refreshItemStatus(*item);
     anchor_ = cursor_ = {};
     hovered_ = current_ = -1;
@@ -91,7 +92,10 @@ void ChatView::updateMessage(int index, const app::Message& message) {
         item.setCardHeight(0);
     }
     if (wasRunning && !item.isRunning()) {
-        QAccessibleEvent event(this, message.state == app::MessageState::Failed ? QAccessible::Alert : QAccessible::NameChanged);
+        QAccessibleEvent event(this,
+                               message.state == app::MessageState::Failed
+                                   ? QAccessible::Alert
+                                   : QAccessible::NameChanged);
         event.setChild(index);
         QAccessible::updateAccessibility(&event);
         relayout();
@@ -121,7 +125,8 @@ void ChatView::refreshItemStatus(MessageItem& item) const {
     item.setShowsStats(showsStats_);
     const app::Message& message = item.message();
     if (message.state == app::MessageState::Waiting) {
-        item.setStatus(loadStatus_.isEmpty() ? tr("Waiting for the model") : loadStatus_, loadShare_);
+        item.setStatus(loadStatus_.isEmpty() ? tr("Waiting for the model") : loadStatus_,
+                       loadShare_);
     } else if (message.readShare > 0 && message.readTokensPerSecond > 0) {
         item.setStatus(tr("Reading your message %1 % · %2 tok/s")
                            .arg(qRound(message.readShare * 100))
@@ -138,19 +143,23 @@ void ChatView::setShowsStats(bool shown) {
     viewport()->update();
 }
 
-void ChatView::setFollowsAnswers(bool follows) { followsAnswers_ = follows; }
+void ChatView::setFollowsAnswers(bool follows) {
+    followsAnswers_ = follows;
+}
 
 void ChatView::setCanChange(bool canChange) {
     canChange_ = canChange;
     placeWidgets();
 }
 
-// ── Frames and layout ─────────────────────────────────────────────────────────────────────────────
+// ── Frames and layout
+// ─────────────────────────────────────────────────────────────────────────────
 
 void ChatView::scheduleFrame() {
     if (frameTimer_.isActive()) return;
     const qint64 since = sinceFrame_.isValid() ? sinceFrame_.elapsed() : framePause.count();
-    frameTimer_.start(std::max(std::chrono::milliseconds(0), framePause - std::chrono::milliseconds(since)));
+    frameTimer_.start(
+        std::max(std::chrono::milliseconds(0), framePause - std::chrono::milliseconds(since)));
 }
 
 void ChatView::frame() {
@@ -223,11 +232,12 @@ int ChatView::yOf(const ViewAnchor& anchor) const {
     if (anchor.message < 0 || index >= items_.size() || index >= tops_.size()) return 0;
     const MessageItem& item = *items_[index];
     const bool hasBox = anchor.box >= 0 && static_cast<std::size_t>(anchor.box) < item.boxCount();
-    return tops_[index] + (hasBox ? item.boxArea(static_cast<std::size_t>(anchor.box)).top() : 0) + anchor.delta;
+    return tops_[index] + (hasBox ? item.boxArea(static_cast<std::size_t>(anchor.box)).top() : 0) +
+           anchor.delta;
 }
 
-/// Heights above the screen are estimates until they are seen. When one turns out to be different, the
-/// text that is being read must not move: the first visible block is held where it is.
+/// Heights above the screen are estimates until they are seen. When one turns out to be different,
+/// the text that is being read must not move: the first visible block is held where it is.
 void ChatView::relayout() {
     if (isArranging_) return;
     isArranging_ = true;
@@ -242,9 +252,12 @@ void ChatView::relayout() {
         const int margin = viewport()->height() / 2;
         bool isChanged = false;
         for (std::size_t i = 0; i < items_.size(); ++i) {
-            if (tops_[i + 1] < top - margin || tops_[i] > top + viewport()->height() + margin) continue;
+            if (tops_[i + 1] < top - margin || tops_[i] > top + viewport()->height() + margin)
+                continue;
             const int local = top - tops_[i];
-            isChanged = items_[i]->layOutBetween(local - margin, local + viewport()->height() + margin) || isChanged;
+            isChanged =
+                items_[i]->layOutBetween(local - margin, local + viewport()->height() + margin) ||
+                isChanged;
         }
         if (!isChanged) break;
     }
@@ -254,7 +267,8 @@ void ChatView::relayout() {
     const int top = verticalScrollBar()->value();
     for (std::size_t i = 0; i < items_.size(); ++i) {
         const int local = top - tops_[i];
-        items_[i]->releaseOutside(local - 2 * viewport()->height(), local + 3 * viewport()->height());
+        items_[i]->releaseOutside(local - 2 * viewport()->height(),
+                                  local + 3 * viewport()->height());
     }
     placeWidgets();
     isArranging_ = false;
@@ -264,7 +278,8 @@ void ChatView::relayout() {
 QRect ChatView::messageArea(int index) const {
     const auto i = static_cast<std::size_t>(index);
     const QRect area = column();
-    return {area.left(), tops_[i] - verticalScrollBar()->value(), area.width(), items_[i]->height()};
+    return {
+        area.left(), tops_[i] - verticalScrollBar()->value(), area.width(), items_[i]->height()};
 }
 
 void ChatView::scrollToNewest() {
@@ -290,7 +305,8 @@ void ChatView::resizeEvent(QResizeEvent* event) {
     relayout();
 }
 
-// ── Painting ──────────────────────────────────────────────────────────────────────────────────────
+// ── Painting
+// ──────────────────────────────────────────────────────────────────────────────────────
 
 void ChatView::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
@@ -324,18 +340,32 @@ void ChatView::paintEvent(QPaintEvent* event) {
 QString ChatView::messageDescription(int index) const {
     const app::Message& message = items_[static_cast<std::size_t>(index)]->message();
     const int total = messageCount();
-    if (message.role == Role::User) return tr("You, message %1 of %2: %3").arg(index + 1).arg(total).arg(message.text);
+    if (message.role == Role::User)
+        return tr("You, message %1 of %2: %3").arg(index + 1).arg(total).arg(message.text);
     QString state;
     switch (message.state) {
         case app::MessageState::Waiting:
         case app::MessageState::Reading:
-        case app::MessageState::Writing: state = tr("being written"); break;
-        case app::MessageState::Stopped: state = tr("stopped"); break;
-        case app::MessageState::Interrupted: state = tr("interrupted"); break;
-        case app::MessageState::Failed: state = tr("failed: %1").arg(message.error.what); break;
-        case app::MessageState::Complete: state = tr("complete"); break;
+        case app::MessageState::Writing:
+            state = tr("being written");
+            break;
+        case app::MessageState::Stopped:
+            state = tr("stopped");
+            break;
+        case app::MessageState::Interrupted:
+            state = tr("interrupted");
+            break;
+        case app::MessageState::Failed:
+            state = tr("failed: %1").arg(message.error.what);
+            break;
+        case app::MessageState::Complete:
+            state = tr("complete");
+            break;
     }
-    return tr("Answer %1 of %2, %3, %4: %5").arg(index + 1).arg(total).arg(message.modelName, state, message.text);
+    return tr("Answer %1 of %2, %3, %4: %5")
+        .arg(index + 1)
+        .arg(total)
+        .arg(message.modelName, state, message.text);
 }
 
 }  // namespace pergola::ui

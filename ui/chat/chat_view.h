@@ -1,7 +1,7 @@
 #pragma once
 // The conversation as it is read: messages under each other, only what is near the screen laid out.
-// Tokens touch the last block alone and are painted at most 30 times a second. Follows a running answer
-// while it stands at the bottom. GUI thread. Knows nothing of the store or the engine.
+// Tokens touch the last block alone and are painted at most 30 times a second. Follows a running
+// answer while it stands at the bottom. GUI thread. Knows nothing of the store or the engine.
 
 #include <QAbstractScrollArea>
 #include <QElapsedTimer>
@@ -40,7 +40,9 @@ public:
     void updateMessage(int index, const app::Message& message);
     void removeFrom(int first);
     int messageCount() const { return static_cast<int>(items_.size()); }
-    const app::Message& message(int index) const { return items_[static_cast<std::size_t>(index)]->message(); }
+    const app::Message& message(int index) const {
+        return items_[static_cast<std::size_t>(index)]->message();
+    }
     QRect messageArea(int index) const;  ///< in the viewport
 
     /// Shown in the place of an answer that waits for the model; share 0..1 or -1.

@@ -18,13 +18,16 @@ public:
     bool isValid() const override { return view_ && index_ < view_->messageCount(); }
     QObject* object() const override { return nullptr; }
     QWindow* window() const override { return nullptr; }
-    QAccessibleInterface* parent() const override { return QAccessible::queryAccessibleInterface(view_); }
+    QAccessibleInterface* parent() const override {
+        return QAccessible::queryAccessibleInterface(view_);
+    }
     QAccessibleInterface* child(int) const override { return nullptr; }
     QAccessibleInterface* childAt(int, int) const override { return nullptr; }
     int childCount() const override { return 0; }
     int indexOfChild(const QAccessibleInterface*) const override { return -1; }
     QString text(QAccessible::Text kind) const override {
-        return kind == QAccessible::Name && isValid() ? view_->messageDescription(index_) : QString();
+        return kind == QAccessible::Name && isValid() ? view_->messageDescription(index_)
+                                                      : QString();
     }
     void setText(QAccessible::Text, const QString&) override {}
     QRect rect() const override {
@@ -49,16 +52,20 @@ private:
 
 class AccessibleChatView final : public QAccessibleWidget {
 public:
-    explicit AccessibleChatView(ChatView* view) : QAccessibleWidget(view, QAccessible::List), view_(view) {}
+    explicit AccessibleChatView(ChatView* view)
+        : QAccessibleWidget(view, QAccessible::List), view_(view) {}
     ~AccessibleChatView() override {
         for (const auto& [index, id] : ids_) QAccessible::deleteAccessibleInterface(id);
     }
 
     /// Messages first, then the widgets inside.
-    int childCount() const override { return view_->messageCount() + QAccessibleWidget::childCount(); }
+    int childCount() const override {
+        return view_->messageCount() + QAccessibleWidget::childCount();
+    }
     QAccessibleInterface* child(int index) const override {
         if (index < 0) return nullptr;
-        if (index >= view_->messageCount()) return QAccessibleWidget::child(index - view_->messageCount());
+        if (index >= view_->messageCount())
+            return QAccessibleWidget::child(index - view_->messageCount());
         const auto known = ids_.find(index);
         if (known != ids_.end()) return QAccessible::accessibleInterface(known->second);
         auto* message = new AccessibleMessage(view_, index);
@@ -85,6 +92,8 @@ QAccessibleInterface* accessibleOf(const QString&, QObject* object) {
 
 }  // namespace
 
-void installChatViewAccessibility() { QAccessible::installFactory(accessibleOf); }
+void installChatViewAccessibility() {
+    QAccessible::installFactory(accessibleOf);
+}
 
 }  // namespace pergola::ui

@@ -24,9 +24,10 @@ namespace {
 TextRange wordAround(const QString& text, int offset) {
     QTextBoundaryFinder finder(QTextBoundaryFinder::Word, text);
     finder.setPosition(std::min<qsizetype>(offset, text.size()));
-    const qsizetype from = finder.isAtBoundary() && finder.boundaryReasons().testFlag(QTextBoundaryFinder::StartOfItem)
-                               ? finder.position()
-                               : std::max<qsizetype>(0, finder.toPreviousBoundary());
+    const qsizetype from =
+        finder.isAtBoundary() && finder.boundaryReasons().testFlag(QTextBoundaryFinder::StartOfItem)
+            ? finder.position()
+            : std::max<qsizetype>(0, finder.toPreviousBoundary());
     finder.setPosition(from);
     const qsizetype to = finder.toNextBoundary();
     return {static_cast<int>(from), static_cast<int>(to < 0 ? text.size() : to)};
@@ -48,7 +49,9 @@ void ChatView::select(ChatPlace from, ChatPlace to) {
     viewport()->update();
 }
 
-void ChatView::clearSelection() { select({}, {}); }
+void ChatView::clearSelection() {
+    select({}, {});
+}
 
 QString ChatView::selectedText() const {
     const ChatPlace from = selectionStart();
@@ -56,7 +59,8 @@ QString ChatView::selectedText() const {
     QStringList parts;
     for (int i = from.message; i <= to.message && i < messageCount(); ++i) {
         const MessageItem& item = *items_[static_cast<std::size_t>(i)];
-        parts << item.plainText(i == from.message ? from.text : TextPlace{0, 0}, i == to.message ? to.text : item.endPlace());
+        parts << item.plainText(i == from.message ? from.text : TextPlace{0, 0},
+                                i == to.message ? to.text : item.endPlace());
     }
     return parts.join(QStringLiteral("\n\n"));
 }
@@ -95,7 +99,8 @@ void ChatView::mouseMoveEvent(QMouseEvent* event) {
     const QPoint point = event->position().toPoint();
     hoverAt(point);
     if (!isPressed_) return;
-    if (!isDragging_ && (point - pressPoint_).manhattanLength() < QApplication::startDragDistance()) return;
+    if (!isDragging_ && (point - pressPoint_).manhattanLength() < QApplication::startDragDistance())
+        return;
     isDragging_ = true;
     setFollowing(false);
     select(anchor_, placeAt(point));
@@ -116,13 +121,15 @@ void ChatView::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || !std::exchange(isPressed_, false)) return;
     if (isDragging_) {
         QClipboard* clipboard = QApplication::clipboard();
-        if (clipboard->supportsSelection()) clipboard->setText(selectedText(), QClipboard::Selection);
+        if (clipboard->supportsSelection())
+            clipboard->setText(selectedText(), QClipboard::Selection);
         return;
     }
     const QPoint point = event->position().toPoint();
     const int index = itemAt(point.y() + verticalScrollBar()->value());
     if (index < 0) return;
-    const QString link = items_[static_cast<std::size_t>(index)]->linkAt(point - messageArea(index).topLeft());
+    const QString link =
+        items_[static_cast<std::size_t>(index)]->linkAt(point - messageArea(index).topLeft());
     if (!link.isEmpty()) emit linkActivated(link);
 }
 
@@ -136,9 +143,14 @@ void ChatView::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu(this);
     QAction* copy = menu.addAction(tr("Copy selection"), this, &ChatView::copySelection);
     copy->setEnabled(hasSelection());
-    menu.addAction(tr("Copy message"), this, [this, index] { QApplication::clipboard()->setText(message(index).text); });
-    const QString link = items_[static_cast<std::size_t>(index)]->linkAt(event->pos() - messageArea(index).topLeft());
-    if (!link.isEmpty()) menu.addAction(tr("Copy link address"), this, [link] { QApplication::clipboard()->setText(link); });
+    menu.addAction(tr("Copy message"), this, [this, index] {
+        QApplication::clipboard()->setText(message(index).text);
+    });
+    const QString link = items_[static_cast<std::size_t>(index)]->linkAt(
+        event->pos() - messageArea(index).topLeft());
+    if (!link.isEmpty())
+        menu.addAction(
+            tr("Copy link address"), this, [link] { QApplication::clipboard()->setText(link); });
     menu.addSeparator();
     menu.addAction(tr("Select all"), this, [this] {
         select({}, {messageCount() - 1, items_.back()->endPlace()});
@@ -152,10 +164,12 @@ void ChatView::wheelEvent(QWheelEvent* event) {
                             (event->modifiers() & Qt::ShiftModifier);
     if (isSideways) {
         const ChatPlace place = placeAt(event->position().toPoint());
-        const int delta = event->angleDelta().x() != 0 ? event->angleDelta().x() : event->angleDelta().y();
+        const int delta =
+            event->angleDelta().x() != 0 ? event->angleDelta().x() : event->angleDelta().y();
         if (place.message >= messageCount()) return;
         MessageItem& item = *items_[static_cast<std::size_t>(place.message)];
-        if (item.boxCount() > 0 && item.box(static_cast<std::size_t>(place.text.box)).scrollSideways(-delta / 2)) {
+        if (item.boxCount() > 0 &&
+            item.box(static_cast<std::size_t>(place.text.box)).scrollSideways(-delta / 2)) {
             viewport()->update();
         }
         event->accept();
@@ -173,19 +187,27 @@ void ChatView::keyPressEvent(QKeyEvent* event) {
     }
     const bool isAlt = event->modifiers() & Qt::AltModifier;
     switch (event->key()) {
-        case Qt::Key_Up: return isAlt ? moveCurrent(-1) : bar->triggerAction(QScrollBar::SliderSingleStepSub);
-        case Qt::Key_Down: return isAlt ? moveCurrent(1) : bar->triggerAction(QScrollBar::SliderSingleStepAdd);
-        case Qt::Key_PageUp: return bar->triggerAction(QScrollBar::SliderPageStepSub);
-        case Qt::Key_PageDown: return bar->triggerAction(QScrollBar::SliderPageStepAdd);
-        case Qt::Key_Home: return bar->setValue(0);
-        case Qt::Key_End: return scrollToNewest();
-        default: QAbstractScrollArea::keyPressEvent(event);
+        case Qt::Key_Up:
+            return isAlt ? moveCurrent(-1) : bar->triggerAction(QScrollBar::SliderSingleStepSub);
+        case Qt::Key_Down:
+            return isAlt ? moveCurrent(1) : bar->triggerAction(QScrollBar::SliderSingleStepAdd);
+        case Qt::Key_PageUp:
+            return bar->triggerAction(QScrollBar::SliderPageStepSub);
+        case Qt::Key_PageDown:
+            return bar->triggerAction(QScrollBar::SliderPageStepAdd);
+        case Qt::Key_Home:
+            return bar->setValue(0);
+        case Qt::Key_End:
+            return scrollToNewest();
+        default:
+            QAbstractScrollArea::keyPressEvent(event);
     }
 }
 
 void ChatView::moveCurrent(int step) {
     if (items_.empty()) return;
-    current_ = current_ < 0 ? messageCount() - 1 : std::clamp(current_ + step, 0, messageCount() - 1);
+    current_ =
+        current_ < 0 ? messageCount() - 1 : std::clamp(current_ + step, 0, messageCount() - 1);
     setFollowing(false);
     const QRect area = messageArea(current_);
     const bool isVisible = area.top() >= 0 && area.bottom() <= viewport()->height();
@@ -199,7 +221,8 @@ void ChatView::moveCurrent(int step) {
 
 void ChatView::focusInEvent(QFocusEvent* event) {
     QAbstractScrollArea::focusInEvent(event);
-    if (current_ < 0 && event->reason() != Qt::MouseFocusReason && !items_.empty()) current_ = messageCount() - 1;
+    if (current_ < 0 && event->reason() != Qt::MouseFocusReason && !items_.empty())
+        current_ = messageCount() - 1;
     relayout();
 }
 
@@ -211,7 +234,10 @@ void ChatView::focusOutEvent(QFocusEvent* event) {
 void ChatView::hoverAt(QPoint point) {
     const int index = itemAt(point.y() + verticalScrollBar()->value());
     const bool isInside = index >= 0 && messageArea(index).contains(point);
-    const QString link = isInside ? items_[static_cast<std::size_t>(index)]->linkAt(point - messageArea(index).topLeft()) : QString();
+    const QString link =
+        isInside
+            ? items_[static_cast<std::size_t>(index)]->linkAt(point - messageArea(index).topLeft())
+            : QString();
     viewport()->setCursor(link.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
     const int hovered = isInside ? index : -1;
     if (hovered == hovered_) return;
@@ -234,7 +260,8 @@ bool ChatView::viewportEvent(QEvent* event) {
     const MessageItem& item = *items_[static_cast<std::size_t>(index)];
     const QPoint inside = help->pos() - messageArea(index).topLeft();
     QString shown = item.linkAt(inside).left(500);
-    if (shown.isEmpty() && item.isAnswer() && showsStats_ && item.footerArea().contains(inside)) shown = item.statsLine();
+    if (shown.isEmpty() && item.isAnswer() && showsStats_ && item.footerArea().contains(inside))
+        shown = item.statsLine();
     QToolTip::showText(help->globalPos(), shown.toHtmlEscaped(), viewport());
     return true;
 }

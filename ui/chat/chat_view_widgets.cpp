@@ -49,7 +49,8 @@ void ChatView::placeActions(int index, const QRect& area) {
     const MessageItem& item = *items_[static_cast<std::size_t>(index)];
     MessageActions*& actions = actions_[index];
     if (actions == nullptr) {
-        const QString name = item.isAnswer() ? tr("answer %1").arg(index + 1) : tr("message %1").arg(index + 1);
+        const QString name =
+            item.isAnswer() ? tr("answer %1").arg(index + 1) : tr("message %1").arg(index + 1);
         actions = new MessageActions(name, viewport());
         connect(actions, &MessageActions::copyClicked, this, [this, index] {
             QApplication::clipboard()->setText(message(index).text);
@@ -62,10 +63,11 @@ void ChatView::placeActions(int index, const QRect& area) {
     actions->setOffers(item.isAnswer() && isLast && canChange_, isLastQuestion && canChange_);
     const QSize wanted = actions->sizeHint();
     const QRect footer = item.footerArea().translated(area.topLeft());
-    const QRect logical(footer.right() + 1 - wanted.width(),
-                        footer.top() + (item.isAnswer() ? (footer.height() - wanted.height()) / 2 : 2),
-                        wanted.width(),
-                        wanted.height());
+    const QRect logical(
+        footer.right() + 1 - wanted.width(),
+        footer.top() + (item.isAnswer() ? (footer.height() - wanted.height()) / 2 : 2),
+        wanted.width(),
+        wanted.height());
     actions->setGeometry(QStyle::visualRect(layoutDirection(), footer, logical));
     const bool hasFocusInside = actions->isAncestorOf(QApplication::focusWidget());
     const bool isShown = !item.isRunning() && ((isLast && item.isAnswer()) || index == hovered_ ||
@@ -84,7 +86,8 @@ void ChatView::placeCard(int index, const QRect& area) {
     }
     card->setCanRetry(index + 1 == messageCount() && canChange_);
     card->ensurePolished();
-    const int height = card->hasHeightForWidth() ? card->heightForWidth(area.width()) : card->sizeHint().height();
+    const int height =
+        card->hasHeightForWidth() ? card->heightForWidth(area.width()) : card->sizeHint().height();
     if (item.cardArea().height() != height) {
         item.setCardHeight(height);
         placeItems();
@@ -104,7 +107,8 @@ void ChatView::placeCodeHeads(int index, const QRect& area) {
         ++ordinal;
         const std::pair<int, int> key{index, static_cast<int>(i)};
         const QRect place = item.boxArea(i).translated(area.topLeft());
-        const bool isVisible = place.bottom() >= 0 && place.top() <= viewport()->height() && code->isLaidOut();
+        const bool isVisible =
+            place.bottom() >= 0 && place.top() <= viewport()->height() && code->isLaidOut();
         const auto known = codeHeads_.find(key);
         if (!isVisible) {
             if (known == codeHeads_.end()) continue;
@@ -114,14 +118,19 @@ void ChatView::placeCodeHeads(int index, const QRect& area) {
         }
         CodeHead*& head = codeHeads_[key];
         if (head == nullptr) {
-            head = new CodeHead(tr("code %1 of answer %2").arg(ordinal).arg(index + 1), code->isWrapped(), viewport());
+            head = new CodeHead(tr("code %1 of answer %2").arg(ordinal).arg(index + 1),
+                                code->isWrapped(),
+                                viewport());
             connect(head, &CodeHead::copyClicked, this, [this, key] {
-                const auto* box = dynamic_cast<CodeBox*>(&items_[static_cast<std::size_t>(key.first)]->box(static_cast<std::size_t>(key.second)));
+                const auto* box =
+                    dynamic_cast<CodeBox*>(&items_[static_cast<std::size_t>(key.first)]->box(
+                        static_cast<std::size_t>(key.second)));
                 if (box) QApplication::clipboard()->setText(box->code());
             });
             connect(head, &CodeHead::wrapToggled, this, [this, key](bool wrapped) {
                 MessageItem& owner = *items_[static_cast<std::size_t>(key.first)];
-                auto* box = dynamic_cast<CodeBox*>(&owner.box(static_cast<std::size_t>(key.second)));
+                auto* box =
+                    dynamic_cast<CodeBox*>(&owner.box(static_cast<std::size_t>(key.second)));
                 if (box == nullptr) return;
                 box->setWrapped(wrapped);
                 box->release();
@@ -139,7 +148,8 @@ void ChatView::placeNewestButton() {
     const QScrollBar* bar = verticalScrollBar();
     const bool isShown = !isFollowing_ && bar->maximum() - bar->value() > viewport()->height() / 4;
     if (isShown) {
-        newest_->setText(arrivedBelow_ > 0 ? tr("%Ln new line(s)", nullptr, arrivedBelow_) : tr("To the newest"));
+        newest_->setText(arrivedBelow_ > 0 ? tr("%Ln new line(s)", nullptr, arrivedBelow_)
+                                           : tr("To the newest"));
         const QSize wanted = newest_->sizeHint();
         newest_->setGeometry((viewport()->width() - wanted.width()) / 2,
                              viewport()->height() - wanted.height() - space::s,
@@ -154,7 +164,8 @@ void ChatView::dropWidgetsOutside(int first, int last) {
     const auto isOutside = [first, last](int index) { return index < first || index > last; };
     const QWidget* focus = QApplication::focusWidget();
     for (auto it = actions_.begin(); it != actions_.end();) {
-        const bool dropped = isOutside(it->first) && !(it->second && it->second->isAncestorOf(focus));
+        const bool dropped =
+            isOutside(it->first) && !(it->second && it->second->isAncestorOf(focus));
         if (dropped) discard(it->second);
         it = dropped ? actions_.erase(it) : std::next(it);
     }

@@ -21,16 +21,21 @@ constexpr int paddingVertical = space::s;
 constexpr int tabColumns = 4;
 constexpr std::size_t maximumLayouts = 400;
 
-int lineHeight() { return theme().lineHeight(Type::Code); }
+int lineHeight() {
+    return theme().lineHeight(Type::Code);
+}
 
-double characterWidth() { return QFontMetricsF(theme().font(Type::Code)).horizontalAdvance(QLatin1Char('0')); }
+double characterWidth() {
+    return QFontMetricsF(theme().font(Type::Code)).horizontalAdvance(QLatin1Char('0'));
+}
 
 /// Pixels of a line. Plain ASCII is counted, everything else measured.
 int widthOf(QStringView line, double character) {
     int columns = 0;
     for (const QChar c : line) {
         if (c.unicode() >= 0x7F) {
-            return static_cast<int>(std::ceil(QFontMetricsF(theme().font(Type::Code)).horizontalAdvance(line.toString())));
+            return static_cast<int>(std::ceil(
+                QFontMetricsF(theme().font(Type::Code)).horizontalAdvance(line.toString())));
         }
         columns += c == '\t' ? tabColumns - columns % tabColumns : 1;
     }
@@ -40,7 +45,10 @@ int widthOf(QStringView line, double character) {
 }  // namespace
 
 CodeBox::CodeBox(const Block& block)
-    : code_(block.text.text), language_(block.language), highlighter_(block.language), inset_(insetOf(block)) {
+    : code_(block.text.text),
+      language_(block.language),
+      highlighter_(block.language),
+      inset_(insetOf(block)) {
     measure();
 }
 
@@ -66,12 +74,14 @@ void CodeBox::measure() {
 }
 
 bool CodeBox::grow(const Block& block) {
-    const bool isSame = block.kind == BlockKind::Code && block.language == language_ && insetOf(block) == inset_;
+    const bool isSame =
+        block.kind == BlockKind::Code && block.language == language_ && insetOf(block) == inset_;
     if (!isSame || !block.text.text.startsWith(code_)) return false;
     code_ = block.text.text;
     const int last = static_cast<int>(starts_.size()) - 1;
     layouts_.erase(last);
-    if (states_.size() > static_cast<std::size_t>(last) + 1) states_.resize(static_cast<std::size_t>(last) + 1);
+    if (states_.size() > static_cast<std::size_t>(last) + 1)
+        states_.resize(static_cast<std::size_t>(last) + 1);
     measure();
     return true;
 }
@@ -80,7 +90,9 @@ int CodeBox::rowCount() const {
     return isWrapped_ && !firstRow_.empty() ? firstRow_.back() : static_cast<int>(starts_.size());
 }
 
-int CodeBox::estimatedHeight(int) const { return headHeight + 2 * paddingVertical + rowCount() * lineHeight() + 2; }
+int CodeBox::estimatedHeight(int) const {
+    return headHeight + 2 * paddingVertical + rowCount() * lineHeight() + 2;
+}
 
 int CodeBox::layOut(int width) {
     if (width != width_) layouts_.clear();
@@ -88,7 +100,8 @@ int CodeBox::layOut(int width) {
     if (isWrapped_) {
         const int room = std::max(1, body().width());
         firstRow_.assign(1, 0);
-        for (const int line : lineWidths_) firstRow_.push_back(firstRow_.back() + std::max(1, (line + room - 1) / room));
+        for (const int line : lineWidths_)
+            firstRow_.push_back(firstRow_.back() + std::max(1, (line + room - 1) / room));
     }
     scroll_ = std::clamp(scroll_, 0, std::max(0, widestLine() - body().width()));
     const int bar = !isWrapped_ && widestLine() > body().width() ? space::s : 0;
@@ -113,7 +126,10 @@ QRect CodeBox::headArea() const {
 
 QRect CodeBox::body() const {
     const QRect head = headArea();
-    return {head.left() + padding + 1, headHeight + paddingVertical, head.width() - 2 * padding - 2, rowCount() * lineHeight()};
+    return {head.left() + padding + 1,
+            headHeight + paddingVertical,
+            head.width() - 2 * padding - 2,
+            rowCount() * lineHeight()};
 }
 
 int CodeBox::widestLine() const {
@@ -132,7 +148,8 @@ CodeState CodeBox::stateBefore(int line) const {
     while (states_.size() <= static_cast<std::size_t>(line)) {
         const std::size_t i = states_.size() - 1;
         const int end = i + 1 < starts_.size() ? starts_[i + 1] - 1 : length();
-        states_.push_back(highlighter_.line(code_.mid(starts_[i], end - starts_[i]), states_[i]).next);
+        states_.push_back(
+            highlighter_.line(code_.mid(starts_[i], end - starts_[i]), states_[i]).next);
     }
     return states_[static_cast<std::size_t>(line)];
 }
@@ -160,7 +177,8 @@ QTextLayout& CodeBox::lineLayout(int line) const {
     int row = 0;
     for (QTextLine part = layout->createLine(); part.isValid(); part = layout->createLine()) {
         part.setLineWidth(isWrapped_ ? body().width() + 1 : std::max(1, lineWidths_[i] + 4));
-        part.setPosition(QPointF(0, row++ * lineHeight() + std::round((lineHeight() - part.height()) / 2)));
+        part.setPosition(
+            QPointF(0, row++ * lineHeight() + std::round((lineHeight() - part.height()) / 2)));
     }
     layout->endLayout();
     return *layout;
@@ -175,13 +193,16 @@ void CodeBox::paint(QPainter& painter, const QRect& exposed, TextRange selection
     painter.setPen(theme().color(Color::Line));
     painter.setBrush(theme().color(Color::CodeGround));
     painter.drawRoundedRect(frame, radius::card, radius::card);
-    painter.fillRect(QRectF(frame.left(), headHeight - 1, frame.width(), 1), theme().color(Color::Line));
+    painter.fillRect(QRectF(frame.left(), headHeight - 1, frame.width(), 1),
+                     theme().color(Color::Line));
 
     painter.setFont(theme().font(Type::Caption));
     painter.setPen(theme().color(Color::Text2));
     const QRect label = head.adjusted(padding + 1, 0, -padding, 0);
-    const QString shown = language_.isEmpty() ? QCoreApplication::translate("CodeBox", "code") : language_.left(40);
-    painter.drawText(label, static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft | Qt::AlignAbsolute), shown);
+    const QString shown =
+        language_.isEmpty() ? QCoreApplication::translate("CodeBox", "code") : language_.left(40);
+    painter.drawText(
+        label, static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft | Qt::AlignAbsolute), shown);
     paintLines(painter, exposed, selection);
     if (bar > 0) paintScrollBar(painter);
 }
@@ -193,12 +214,15 @@ void CodeBox::paintLines(QPainter& painter, const QRect& exposed, TextRange sele
     const int lastRow = std::min(rowCount() - 1, (exposed.bottom() - area.top()) / lineHeight());
     if (lastRow < firstRow) return;
     painter.save();
-    painter.setClipRect(QRect(area.left() - 2, 0, area.width() + padding, area.bottom() + paddingVertical), Qt::IntersectClip);
+    painter.setClipRect(
+        QRect(area.left() - 2, 0, area.width() + padding, area.bottom() + paddingVertical),
+        Qt::IntersectClip);
     for (int line = lineOfRow(firstRow); line <= lineOfRow(lastRow); ++line) {
         const QTextLayout& layout = lineLayout(line);
         const int start = starts_[static_cast<std::size_t>(line)];
         const int size = static_cast<int>(layout.text().size());
-        const TextRange part{std::clamp(selection.from - start, 0, size), std::clamp(selection.to - start, 0, size)};
+        const TextRange part{std::clamp(selection.from - start, 0, size),
+                             std::clamp(selection.to - start, 0, size)};
         const QPointF origin(area.left() - scroll_, area.top() + rowsBefore(line) * lineHeight());
         QList<QTextLayout::FormatRange> ranges;
         if (!paintSelection(painter, layout, origin, lineHeight(), part)) {
@@ -220,18 +244,21 @@ void CodeBox::paintScrollBar(QPainter& painter) const {
     const double at = travel * scroll_ / std::max(1, widestLine() - area.width());
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().color(Color::Outline));
-    painter.drawRoundedRect(QRectF(area.left() + at, area.bottom() + paddingVertical, length, 4), 2, 2);
+    painter.drawRoundedRect(
+        QRectF(area.left() + at, area.bottom() + paddingVertical, length, 4), 2, 2);
 }
 
 int CodeBox::offsetAt(QPoint point) const {
     const QRect area = body();
-    const int row = std::clamp((point.y() - area.top()) / lineHeight(), 0, std::max(0, rowCount() - 1));
+    const int row =
+        std::clamp((point.y() - area.top()) / lineHeight(), 0, std::max(0, rowCount() - 1));
     if (point.y() < area.top()) return 0;
     if (point.y() > area.bottom() + paddingVertical) return length();
     const int line = lineOfRow(row);
     const QTextLayout& layout = lineLayout(line);
     const int part = std::clamp(row - rowsBefore(line), 0, layout.lineCount() - 1);
-    return starts_[static_cast<std::size_t>(line)] + layout.lineAt(part).xToCursor(point.x() - area.left() + scroll_);
+    return starts_[static_cast<std::size_t>(line)] +
+           layout.lineAt(part).xToCursor(point.x() - area.left() + scroll_);
 }
 
 QRect CodeBox::caret() const {
@@ -239,8 +266,10 @@ QRect CodeBox::caret() const {
     const QTextLayout& layout = lineLayout(line);
     const QTextLine last = layout.lineAt(layout.lineCount() - 1);
     const QPoint origin(body().left() - scroll_, body().top() + rowsBefore(line) * lineHeight());
-    const int x = std::min(static_cast<int>(last.cursorToX(static_cast<int>(layout.text().size()))), body().width() + scroll_);
-    return QRect(x + 1, static_cast<int>(last.y()), 3, static_cast<int>(last.height())).translated(origin);
+    const int x = std::min(static_cast<int>(last.cursorToX(static_cast<int>(layout.text().size()))),
+                           body().width() + scroll_);
+    return QRect(x + 1, static_cast<int>(last.y()), 3, static_cast<int>(last.height()))
+        .translated(origin);
 }
 
 bool CodeBox::scrollSideways(int pixels) {

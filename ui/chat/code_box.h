@@ -1,7 +1,7 @@
 #pragma once
-// A block of code: a head with the language, then lines in a fixed font. Lines are laid out only when
-// they are painted, so that a long listing costs no more than its visible part. Scrolls sideways inside
-// or wraps. Always left to right.
+// A block of code: a head with the language, then lines in a fixed font. Lines are laid out only
+// when they are painted, so that a long listing costs no more than its visible part. Scrolls
+// sideways inside or wraps. Always left to right.
 
 #include <QStringList>
 #include <map>
@@ -27,7 +27,9 @@ public:
     void paint(QPainter& painter, const QRect& exposed, TextRange selection) const override;
     int offsetAt(QPoint point) const override;
     int length() const override { return static_cast<int>(code_.size()); }
-    QString text(TextRange range) const override { return code_.mid(range.from, range.to - range.from); }
+    QString text(TextRange range) const override {
+        return code_.mid(range.from, range.to - range.from);
+    }
     QRect caret() const override;
     bool grow(const Block& block) override;
     bool scrollSideways(int pixels) override;
@@ -42,7 +44,9 @@ public:
 private:
     void measure();
     int inset() const { return inset_; }
-    int rowsBefore(int line) const { return isWrapped_ ? firstRow_[static_cast<std::size_t>(line)] : line; }
+    int rowsBefore(int line) const {
+        return isWrapped_ ? firstRow_[static_cast<std::size_t>(line)] : line;
+    }
     int rowCount() const;
     int lineOfRow(int row) const;
     QRect body() const;
@@ -59,9 +63,9 @@ private:
     int width_ = 0;
     int scroll_ = 0;
     bool isWrapped_ = false;
-    std::vector<int> starts_;     // offset of each line in code_
+    std::vector<int> starts_;      // offset of each line in code_
     std::vector<int> lineWidths_;  // pixels
-    std::vector<int> firstRow_;   // with wrapping: rows before each line, and the total at the end
+    std::vector<int> firstRow_;    // with wrapping: rows before each line, and the total at the end
     mutable std::vector<CodeState> states_;  // before each line, as far as they were read
     mutable std::map<int, std::unique_ptr<QTextLayout>> layouts_;
 };

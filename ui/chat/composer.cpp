@@ -25,9 +25,10 @@ namespace pergola::ui {
 namespace {
 constexpr int mostLinesEver = 10;
 constexpr double largestShare = 0.25;  // of the window's height
-}
+}  // namespace
 
-// ── The field ─────────────────────────────────────────────────────────────────────────────────────
+// ── The field
+// ─────────────────────────────────────────────────────────────────────────────────────
 
 ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
     setFrameShape(QFrame::NoFrame);
@@ -41,24 +42,33 @@ ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
 }
 
 /// Of a QPlainTextEdit the document's height is counted in lines.
-int ComposerEdit::lineCount() const { return static_cast<int>(std::ceil(document()->documentLayout()->documentSize().height())); }
-
-int ComposerEdit::mostLines() const {
-    return std::clamp(static_cast<int>(window()->height() * largestShare) / fontMetrics().lineSpacing(), 3, mostLinesEver);
+int ComposerEdit::lineCount() const {
+    return static_cast<int>(std::ceil(document()->documentLayout()->documentSize().height()));
 }
 
-bool ComposerEdit::isWhole() const { return lineCount() <= mostLines(); }
+int ComposerEdit::mostLines() const {
+    return std::clamp(
+        static_cast<int>(window()->height() * largestShare) / fontMetrics().lineSpacing(),
+        3,
+        mostLinesEver);
+}
+
+bool ComposerEdit::isWhole() const {
+    return lineCount() <= mostLines();
+}
 
 int ComposerEdit::wantedHeight() const {
     const int lines = std::clamp(lineCount(), 1, mostLines());
-    return lines * fontMetrics().lineSpacing() + 2 * static_cast<int>(document()->documentMargin()) + 2;
+    return lines * fontMetrics().lineSpacing() +
+           2 * static_cast<int>(document()->documentMargin()) + 2;
 }
 
 void ComposerEdit::keyPressEvent(QKeyEvent* event) {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (!isEnter || isComposing_) {
         QPlainTextEdit::keyPressEvent(event);
-        if (document()->characterCount() - 1 > maximumCharacters) emit longTextArrived(toPlainText());
+        if (document()->characterCount() - 1 > maximumCharacters)
+            emit longTextArrived(toPlainText());
         return;
     }
     const bool isShift = event->modifiers() & Qt::ShiftModifier;
@@ -88,7 +98,8 @@ void ComposerEdit::insertFromMimeData(const QMimeData* source) {
     ensureCursorVisible();
 }
 
-// ── The box round it ──────────────────────────────────────────────────────────────────────────────
+// ── The box round it
+// ──────────────────────────────────────────────────────────────────────────────
 
 Composer::Composer(QWidget* parent) : QWidget(parent), edit_(new ComposerEdit(this)) {
     auto* column = new QVBoxLayout(this);
@@ -146,14 +157,15 @@ QWidget* Composer::makeButtons() {
     auto* row = new QHBoxLayout(buttons);
     row->setContentsMargins(2, 0, 0, 0);
     row->setSpacing(space::m);
-    hint_ = new TextLabel(Type::Caption, Color::Muted, buttons);
+    hint_ = new ElidedLabel(Type::Caption, Color::Muted, buttons);
     meter_ = new MeterRing(buttons);
     connect(meter_, &QAbstractButton::clicked, this, &Composer::meterClicked);
     escape_ = new TextLabel(tr("Esc"), Type::Caption, Color::Muted, buttons);
     action_ = makeIconButton("send", tr("Send message"), tr("Enter"), buttons);
-    connect(action_, &QToolButton::clicked, this, [this] { isRunning_ ? emit stopRequested() : send(); });
-    row->addWidget(hint_);
-    row->addStretch(1);
+    connect(action_, &QToolButton::clicked, this, [this] {
+        isRunning_ ? emit stopRequested() : send();
+    });
+    row->addWidget(hint_, 1);
     row->addWidget(meter_);
     row->addWidget(escape_);
     row->addWidget(action_);
@@ -176,14 +188,19 @@ void Composer::setText(const QString& text) {
     refresh();
 }
 
-void Composer::clear() { setText({}); }
+void Composer::clear() {
+    setText({});
+}
 
-void Composer::focusText() { edit_->setFocus(Qt::ShortcutFocusReason); }
+void Composer::focusText() {
+    edit_->setFocus(Qt::ShortcutFocusReason);
+}
 
 void Composer::attach(const QString& text) {
     attached_ = attached_.isEmpty() ? text : attached_ + QStringLiteral("\n\n") + text;
     const QString count = tr("%Ln character(s)", nullptr, static_cast<int>(attached_.size()));
-    attachmentText_->setText(tr("Attached text · %1 · “%2…”").arg(count, attached_.simplified().left(40)));
+    attachmentText_->setText(
+        tr("Attached text · %1 · “%2…”").arg(count, attached_.simplified().left(40)));
     attachment_->show();
     refresh();
     emit textChanged();
@@ -217,7 +234,9 @@ void Composer::setCanSend(bool canSend, const QString& reason) {
     refresh();
 }
 
-void Composer::setPlaceholder(const QString& text) { edit_->setPlaceholderText(text); }
+void Composer::setPlaceholder(const QString& text) {
+    edit_->setPlaceholderText(text);
+}
 
 void Composer::setEnterSends(bool sends) {
     enterSends_ = sends;
@@ -233,14 +252,19 @@ void Composer::setMeter(double share, const QString& text, const QString& descri
 void Composer::refresh() {
     const bool hasText = !edit_->document()->isEmpty() || hasAttachment();
     const bool isReady = hasText && canSend_;
-    hint_->setText(enterSends_ ? tr("Enter sends, Shift+Enter makes a new line") : tr("Ctrl+Enter sends"));
-    hint_->setVisible(hasText && !isRunning_);
+    hint_->setText(enterSends_ ? tr("Enter sends, Shift+Enter makes a new line")
+                               : tr("Ctrl+Enter sends"));
+    // Stays in its place when it says nothing, so that the meter stays in its own.
+    if (!hasText || isRunning_) hint_->setText({});
     escape_->setVisible(isRunning_);
     const char* kind = isRunning_ || isReady ? "primary" : "";
     if (isRunning_) {
         setIconButton(*action_, "stop", tr("Stop the answer"), tr("Esc"), Color::OnAccent);
     } else {
-        setIconButton(*action_, "send", tr("Send message"), enterSends_ ? tr("Enter") : tr("Ctrl+Enter"),
+        setIconButton(*action_,
+                      "send",
+                      tr("Send message"),
+                      enterSends_ ? tr("Enter") : tr("Ctrl+Enter"),
                       isReady ? Color::OnAccent : Color::Disabled);
     }
     action_->setEnabled(isRunning_ || isReady);
@@ -252,7 +276,8 @@ void Composer::refresh() {
 
 void Composer::fitHeight() {
     const int wanted = edit_->wantedHeight();
-    edit_->setVerticalScrollBarPolicy(edit_->isWhole() ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+    edit_->setVerticalScrollBarPolicy(edit_->isWhole() ? Qt::ScrollBarAlwaysOff
+                                                       : Qt::ScrollBarAsNeeded);
     if (edit_->minimumHeight() == wanted && edit_->maximumHeight() == wanted) return;
     edit_->setFixedHeight(wanted);
     updateGeometry();
@@ -262,16 +287,19 @@ void Composer::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const bool isFocused = edit_->hasFocus();
-    painter.setPen(QPen(theme().color(isFocused ? Color::Link : Color::Outline), isFocused ? 2 : 1));
+    painter.setPen(
+        QPen(theme().color(isFocused ? Color::Link : Color::Outline), isFocused ? 2 : 1));
     painter.setBrush(theme().color(Color::Canvas));
     const double inset = isFocused ? 1.0 : 0.5;
-    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), radius::card, radius::card);
+    painter.drawRoundedRect(
+        QRectF(rect()).adjusted(inset, inset, -inset, -inset), radius::card, radius::card);
 }
 
 bool Composer::eventFilter(QObject* watched, QEvent* event) {
     if (watched == edit_) {
         if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) update();
-        if (event->type() == QEvent::Resize) QMetaObject::invokeMethod(this, &Composer::fitHeight, Qt::QueuedConnection);
+        if (event->type() == QEvent::Resize)
+            QMetaObject::invokeMethod(this, &Composer::fitHeight, Qt::QueuedConnection);
     }
     return QWidget::eventFilter(watched, event);
 }

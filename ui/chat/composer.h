@@ -1,7 +1,7 @@
 #pragma once
-// Where the user writes: grows from one to ten lines, sends with Enter, stops with Esc. Never lays out
-// more than 8,000 characters: a longer text becomes an attachment that is sent with the message. GUI
-// thread. Knows nothing of the conversation.
+// Where the user writes: grows from one to ten lines, sends with Enter, stops with Esc. Never lays
+// out more than 8,000 characters: a longer text becomes an attachment that is sent with the
+// message. GUI thread. Knows nothing of the conversation.
 
 #include <QPlainTextEdit>
 #include <QWidget>
@@ -93,7 +93,7 @@ private:
     QWidget* attachment_ = nullptr;
     ElidedLabel* attachmentText_ = nullptr;
     MeterRing* meter_ = nullptr;
-    TextLabel* hint_ = nullptr;
+    ElidedLabel* hint_ = nullptr;
     TextLabel* escape_ = nullptr;
     QToolButton* action_ = nullptr;
     QString attached_;

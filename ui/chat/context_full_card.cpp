@@ -18,7 +18,9 @@ namespace {
 
 QLabel* iconLabel(const QString& name, Color color, QWidget* parent) {
     auto* label = new QLabel(parent);
-    const auto refresh = [label, name, color] { label->setPixmap(themeIcon(name, color).pixmap(size::icon, size::icon)); };
+    const auto refresh = [label, name, color] {
+        label->setPixmap(themeIcon(name, color).pixmap(size::icon, size::icon));
+    };
     refresh();
     QObject::connect(&theme(), &Theme::changed, label, refresh);
     return label;
@@ -44,9 +46,12 @@ ContextFullCard::ContextFullCard(QWidget* parent)
     connect(close, &QToolButton::clicked, this, &ContextFullCard::closed);
     head->addWidget(close);
     column->addLayout(head);
-    auto* text = new TextLabel(tr("The model cannot read your next message together with everything before it. "
-                                  "Nothing is lost; choose how to go on:"),
-                               Type::Body, Color::Text2, this);
+    auto* text = new TextLabel(
+        tr("The model cannot read your next message together with everything before it. "
+           "Nothing is lost; choose how to go on:"),
+        Type::Body,
+        Color::Text2,
+        this);
     text->setWordWrap(true);
     column->addWidget(text);
     longer_ = makeChoice("conversation", longerTitle_, longerText_, longerButton_);
@@ -60,7 +65,10 @@ ContextFullCard::ContextFullCard(QWidget* parent)
     connect(newButton_, &QPushButton::clicked, this, &ContextFullCard::startNewClicked);
 }
 
-QWidget* ContextFullCard::makeChoice(const QString& iconName, TextLabel*& title, TextLabel*& text, QPushButton* button) {
+QWidget* ContextFullCard::makeChoice(const QString& iconName,
+                                     TextLabel*& title,
+                                     TextLabel*& text,
+                                     QPushButton* button) {
     auto* choice = new QWidget(this);
     auto* row = new QHBoxLayout(choice);
     row->setContentsMargins(0, space::xs, space::s, space::xs);
@@ -79,11 +87,17 @@ QWidget* ContextFullCard::makeChoice(const QString& iconName, TextLabel*& title,
     return choice;
 }
 
-void ContextFullCard::showFigures(qint64 usedTokens, qint64 contextTokens, qint64 longerTokens, qint64 moreBytes) {
-    title_->setText(tr("This conversation is full (%1 of %2)").arg(isolated(contextText(usedTokens)), isolated(contextText(contextTokens))));
+void ContextFullCard::showFigures(qint64 usedTokens,
+                                  qint64 contextTokens,
+                                  qint64 longerTokens,
+                                  qint64 moreBytes) {
+    title_->setText(
+        tr("This conversation is full (%1 of %2)")
+            .arg(isolated(contextText(usedTokens)), isolated(contextText(contextTokens))));
     longer_->setVisible(longerTokens > 0);
     longerTitle_->setText(tr("Longer conversation: %1").arg(isolated(contextText(longerTokens))));
-    longerText_->setText(tr("uses %1 more memory; nothing is loaded anew").arg(isolated(bytesText(moreBytes))));
+    longerText_->setText(
+        tr("uses %1 more memory; nothing is loaded anew").arg(isolated(bytesText(moreBytes))));
     newButton_->setProperty("kind", longerTokens > 0 ? "secondary" : "primary");
 }
 

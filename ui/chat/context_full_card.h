@@ -15,7 +15,10 @@ public:
     explicit ContextFullCard(QWidget* parent = nullptr);
 
     /// `longerTokens` is the next length that the model and the memory allow; 0: none.
-    void showFigures(qint64 usedTokens, qint64 contextTokens, qint64 longerTokens, qint64 moreBytes);
+    void showFigures(qint64 usedTokens,
+                     qint64 contextTokens,
+                     qint64 longerTokens,
+                     qint64 moreBytes);
 
 signals:
     void makeLongerClicked();
@@ -23,7 +26,10 @@ signals:
     void closed();
 
 private:
-    QWidget* makeChoice(const QString& iconName, TextLabel*& title, TextLabel*& text, QPushButton* button);
+    QWidget* makeChoice(const QString& iconName,
+                        TextLabel*& title,
+                        TextLabel*& text,
+                        QPushButton* button);
 
     TextLabel* title_;
     QPushButton* longerButton_;

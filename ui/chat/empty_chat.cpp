@@ -62,16 +62,24 @@ QWidget* EmptyChat::makeStarters() {
         QString text;
     };
     const Starter list[] = {
-        {"edit", tr("Improve a text"), tr("Paste a letter and say how it should sound"),
+        {"edit",
+         tr("Improve a text"),
+         tr("Paste a letter and say how it should sound"),
          tr("Please improve this text. Make it clear and friendly, and keep its meaning:\n\n")},
-        {"summary", tr("Explain something"), tr("A word, a sentence, or a text that you paste"),
+        {"summary",
+         tr("Explain something"),
+         tr("A word, a sentence, or a text that you paste"),
          tr("Please explain this in simple words:\n\n")},
-        {"code", tr("Write or repair code"), tr("Describe what it should do, or paste the error"),
+        {"code",
+         tr("Write or repair code"),
+         tr("Describe what it should do, or paste the error"),
          tr("Please write a short program with comments that does this:\n\n")},
     };
     for (const Starter& starter : list) {
         auto* card = new StarterCard(starter.icon, starter.title, starter.sentence, starters);
-        connect(card, &QAbstractButton::clicked, this, [this, text = starter.text] { emit starterChosen(text); });
+        connect(card, &QAbstractButton::clicked, this, [this, text = starter.text] {
+            emit starterChosen(text);
+        });
         column->addWidget(card);
     }
     return starters;
@@ -116,7 +124,9 @@ void EmptyChat::resizeEvent(QResizeEvent* event) {
 }
 
 /// The hints are left out where they would be cut.
-void EmptyChat::showKeys() { keys_->setVisible(hasModel_ && keys_->sizeHint().width() <= width()); }
+void EmptyChat::showKeys() {
+    keys_->setVisible(hasModel_ && keys_->sizeHint().width() <= width());
+}
 
 void EmptyChat::showState(const app::ModelState& state) {
     using app::ModelPhase;
@@ -133,7 +143,8 @@ void EmptyChat::showState(const app::ModelState& state) {
             break;
         case ModelPhase::Failed:
             title_->setText(state.error.what);
-            text_->setText(QStringList{state.error.meaning, state.error.remedy}.join(' ').trimmed());
+            text_->setText(
+                QStringList{state.error.meaning, state.error.remedy}.join(' ').trimmed());
             break;
         case ModelPhase::None:
             title_->setText(tr("Choose a model to begin"));

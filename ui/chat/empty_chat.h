@@ -1,6 +1,6 @@
 #pragma once
-// What a conversation shows before its first message: three ways to begin, or, without a model, how to
-// get one. GUI thread.
+// What a conversation shows before its first message: three ways to begin, or, without a model, how
+// to get one. GUI thread.
 
 #include <QWidget>
 

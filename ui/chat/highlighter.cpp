@@ -17,55 +17,100 @@ struct Language {
 namespace {
 
 constexpr const char* cLike =
-    "auto bool break case catch char class const constexpr continue default delete do double else enum "
-    "explicit export extern false final float for friend goto if inline int long mutable namespace new "
-    "noexcept nullptr operator override private protected public return short signed sizeof static struct "
-    "switch template this throw true try typedef typename union unsigned using virtual void volatile while";
+    "auto bool break case catch char class const constexpr continue default delete do double else "
+    "enum "
+    "explicit export extern false final float for friend goto if inline int long mutable namespace "
+    "new "
+    "noexcept nullptr operator override private protected public return short signed sizeof static "
+    "struct "
+    "switch template this throw true try typedef typename union unsigned using virtual void "
+    "volatile while";
 
 constexpr Language languages[] = {
     {"python py python3",
-     "and as assert async await break class continue def del elif else except False finally for from global "
-     "if import in is lambda match None nonlocal not or pass raise return True try while with yield",
-     "#", false, true},
+     "and as assert async await break class continue def del elif else except False finally for "
+     "from global "
+     "if import in is lambda match None nonlocal not or pass raise return True try while with "
+     "yield",
+     "#",
+     false,
+     true},
     {"c cpp c++ cxx h hpp cuda", cLike, "//", true, false},
     {"csharp cs java kotlin swift scala dart",
-     "abstract as base bool boolean break byte case catch char class const continue def default do double "
-     "else enum extends false final finally float for fun func if implements import in int interface internal "
-     "is let long namespace new null object out override package private protected public return sealed short "
-     "static string struct super switch this throw throws trait true try using val var virtual void when while",
-     "//", true, false},
+     "abstract as base bool boolean break byte case catch char class const continue def default do "
+     "double "
+     "else enum extends false final finally float for fun func if implements import in int "
+     "interface internal "
+     "is let long namespace new null object out override package private protected public return "
+     "sealed short "
+     "static string struct super switch this throw throws trait true try using val var virtual "
+     "void when while",
+     "//",
+     true,
+     false},
     {"javascript js jsx typescript ts tsx node",
-     "any as async await boolean break case catch class const continue debugger default delete do else enum "
-     "export extends false finally for from function if implements import in instanceof interface let new null "
-     "number of private protected public readonly return static string super switch this throw true try type "
+     "any as async await boolean break case catch class const continue debugger default delete do "
+     "else enum "
+     "export extends false finally for from function if implements import in instanceof interface "
+     "let new null "
+     "number of private protected public readonly return static string super switch this throw "
+     "true try type "
      "typeof undefined var void while yield",
-     "//", true, false},
+     "//",
+     true,
+     false},
     {"rust rs",
-     "as async await bool break const continue crate dyn else enum extern false fn for i32 i64 if impl in let "
-     "loop match mod move mut pub ref return self Self static str struct super trait true type u32 u64 u8 "
+     "as async await bool break const continue crate dyn else enum extern false fn for i32 i64 if "
+     "impl in let "
+     "loop match mod move mut pub ref return self Self static str struct super trait true type u32 "
+     "u64 u8 "
      "unsafe use usize where while",
-     "//", true, false},
+     "//",
+     true,
+     false},
     {"go golang",
-     "bool break case chan const continue default defer else error fallthrough false for func go goto if import "
+     "bool break case chan const continue default defer else error fallthrough false for func go "
+     "goto if import "
      "int int64 interface map nil package range return select string struct switch true type var",
-     "//", true, false},
+     "//",
+     true,
+     false},
     {"bash sh shell zsh console",
-     "case do done echo elif else esac exit export fi for function if in local read return set shift then unset "
+     "case do done echo elif else esac exit export fi for function if in local read return set "
+     "shift then unset "
      "until while",
-     "#", false, false},
+     "#",
+     false,
+     false},
     {"sql sqlite postgresql mysql",
-     "add all alter and as asc begin between by case commit create delete desc distinct drop else end exists "
-     "from group having in index inner insert into is join key left limit not null on or order outer primary "
+     "add all alter and as asc begin between by case commit create delete desc distinct drop else "
+     "end exists "
+     "from group having in index inner insert into is join key left limit not null on or order "
+     "outer primary "
      "references right select set table then union unique update values view when where with",
-     "--", true, false, true},
+     "--",
+     true,
+     false,
+     true},
     {"json json5 jsonc", "true false null", nullptr, false, false},
-    {"yaml yml toml ini conf dockerfile makefile cmake r ruby rb perl", "true false null yes no def end if else do",
-     "#", false, false},
+    {"yaml yml toml ini conf dockerfile makefile cmake r ruby rb perl",
+     "true false null yes no def end if else do",
+     "#",
+     false,
+     false},
     {"css scss less", "important media import", nullptr, true, false},
-    {"php", "class echo else extends false for foreach function if new null private protected public return static true use while",
-     "//", true, false},
-    {"lua", "and break do else elseif end false for function if in local nil not or repeat return then true until while",
-     "--", false, false},
+    {"php",
+     "class echo else extends false for foreach function if new null private protected public "
+     "return static true use while",
+     "//",
+     true,
+     false},
+    {"lua",
+     "and break do else elseif end false for function if in local nil not or repeat return then "
+     "true until while",
+     "--",
+     false,
+     false},
 };
 
 constexpr Language anyLanguage{"", "", nullptr, false, false};
@@ -87,12 +132,17 @@ QSet<QString> keywordsOf(const Language* language) {
     return QSet<QString>(list.begin(), list.end());
 }
 
-bool isWordCharacter(QChar c) { return c.isLetterOrNumber() || c == '_'; }
+bool isWordCharacter(QChar c) {
+    return c.isLetterOrNumber() || c == '_';
+}
 
 /// Reads one line from left to right.
 class LineReader {
 public:
-    LineReader(const Language& language, const QSet<QString>& keywords, const QString& text, CodeState state)
+    LineReader(const Language& language,
+               const QSet<QString>& keywords,
+               const QString& text,
+               CodeState state)
         : language_(language), keywords_(keywords), text_(text), state_(state) {}
 
     HighlightedLine read() {
@@ -117,7 +167,9 @@ private:
     /// Goes on in a comment or a text that an earlier line opened.
     void readOpen() {
         const bool isComment = state_ == CodeState::BlockComment;
-        const QLatin1String mark(isComment ? "*/" : state_ == CodeState::TripleDouble ? "\"\"\"" : "'''");
+        const QLatin1String mark(isComment                           ? "*/"
+                                 : state_ == CodeState::TripleDouble ? "\"\"\""
+                                                                     : "'''");
         const int found = static_cast<int>(text_.indexOf(mark, at_));
         if (found >= 0) state_ = CodeState::Plain;
         take(found < 0 ? size() : found + static_cast<int>(mark.size()),
@@ -171,7 +223,8 @@ private:
             take(end, Color::CodeKeyword);
         } else if (end < size() && text_[end] == '(') {
             take(end, Color::CodeFunction);
-        } else if (word[0].isUpper() && word.size() > 1 && word[1].isLower() && !language_.ignoresCase) {
+        } else if (word[0].isUpper() && word.size() > 1 && word[1].isLower() &&
+                   !language_.ignoresCase) {
             take(end, Color::CodeType);
         } else {
             at_ = end;

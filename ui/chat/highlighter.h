@@ -1,6 +1,6 @@
 #pragma once
-// Colours for code by simple rules: keywords, strings, numbers, comments, calls and types. One line at
-// a time with a state carried on, so that only lines on the screen are read. Pure, any thread.
+// Colours for code by simple rules: keywords, strings, numbers, comments, calls and types. One line
+// at a time with a state carried on, so that only lines on the screen are read. Pure, any thread.
 
 #include <QSet>
 #include <QString>
@@ -26,7 +26,8 @@ struct HighlightedLine {
 
 class Highlighter {
 public:
-    /// `language` as written behind the fence; unknown ones get strings and numbers only, none nothing.
+    /// `language` as written behind the fence; unknown ones get strings and numbers only, none
+    /// nothing.
     explicit Highlighter(const QString& language);
 
     HighlightedLine line(const QString& text, CodeState state) const;

@@ -10,20 +10,36 @@ namespace pergola::ui {
 
 namespace {
 
-constexpr int deepest = 8;  // levels of lists and quotes that are drawn; deeper ones stay at this depth
+constexpr int deepest =
+    8;  // levels of lists and quotes that are drawn; deeper ones stay at this depth
 
 QString stringOf(const MD_ATTRIBUTE& attribute) {
-    return attribute.text ? QString::fromUtf8(attribute.text, static_cast<qsizetype>(attribute.size)) : QString();
+    return attribute.text
+               ? QString::fromUtf8(attribute.text, static_cast<qsizetype>(attribute.size))
+               : QString();
 }
 
-/// The character of "&amp;", "&#65;" and the like; the source where it is not one of the common ones.
+/// The character of "&amp;", "&#65;" and the like; the source where it is not one of the common
+/// ones.
 QString entityOf(const QString& source) {
     static const std::pair<const char*, const char*> names[] = {
-        {"&amp;", "&"},         {"&lt;", "<"},           {"&gt;", ">"},           {"&quot;", "\""},
-        {"&apos;", "'"},        {"&nbsp;", "\xC2\xA0"},  {"&copy;", "\xC2\xA9"},  {"&deg;", "\xC2\xB0"},
-        {"&times;", "\xC3\x97"}, {"&ndash;", "\xE2\x80\x93"}, {"&mdash;", "\xE2\x80\x94"},
-        {"&hellip;", "\xE2\x80\xA6"}, {"&euro;", "\xE2\x82\xAC"}, {"&rarr;", "\xE2\x86\x92"},
-        {"&larr;", "\xE2\x86\x90"},   {"&bull;", "\xE2\x80\xA2"}, {"&middot;", "\xC2\xB7"},
+        {"&amp;", "&"},
+        {"&lt;", "<"},
+        {"&gt;", ">"},
+        {"&quot;", "\""},
+        {"&apos;", "'"},
+        {"&nbsp;", "\xC2\xA0"},
+        {"&copy;", "\xC2\xA9"},
+        {"&deg;", "\xC2\xB0"},
+        {"&times;", "\xC3\x97"},
+        {"&ndash;", "\xE2\x80\x93"},
+        {"&mdash;", "\xE2\x80\x94"},
+        {"&hellip;", "\xE2\x80\xA6"},
+        {"&euro;", "\xE2\x82\xAC"},
+        {"&rarr;", "\xE2\x86\x92"},
+        {"&larr;", "\xE2\x86\x90"},
+        {"&bull;", "\xE2\x80\xA2"},
+        {"&middot;", "\xC2\xB7"},
     };
     for (const auto& [name, character] : names) {
         if (source == QLatin1String(name)) return QString::fromUtf8(character);
@@ -33,7 +49,8 @@ QString entityOf(const QString& source) {
     const QString digits = source.mid(isHex ? 3 : 2).chopped(1);
     bool isNumber = false;
     const uint code = digits.toUInt(&isNumber, isHex ? 16 : 10);
-    const bool isCharacter = isNumber && code > 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+    const bool isCharacter =
+        isNumber && code > 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
     const char32_t character = isCharacter ? code : 0xFFFD;
     return QString::fromUcs4(&character, 1);
 }
@@ -71,7 +88,7 @@ private:
     std::vector<ListLevel> lists_;
     int quoteDepth_ = 0;
     QString marker_;
-    bool isOpen_ = false;      // a block takes text now
+    bool isOpen_ = false;       // a block takes text now
     bool isItemStart_ = false;  // the next block is the first of its list item
     std::vector<std::pair<SpanStyle, QString>> spans_;
 };
@@ -116,7 +133,9 @@ void BlockBuilder::enterCell(const MD_BLOCK_TD_DETAIL& cell) {
 
 void BlockBuilder::enterBlock(MD_BLOCKTYPE type, void* detail) {
     switch (type) {
-        case MD_BLOCK_QUOTE: ++quoteDepth_; break;
+        case MD_BLOCK_QUOTE:
+            ++quoteDepth_;
+            break;
         case MD_BLOCK_UL:
             lists_.push_back({false, static_cast<MD_BLOCK_UL_DETAIL*>(detail)->is_tight != 0, 1});
             break;
@@ -125,29 +144,48 @@ void BlockBuilder::enterBlock(MD_BLOCKTYPE type, void* detail) {
             lists_.push_back({true, list->is_tight != 0, list->start});
             break;
         }
-        case MD_BLOCK_LI: enterItem(*static_cast<MD_BLOCK_LI_DETAIL*>(detail)); break;
+        case MD_BLOCK_LI:
+            enterItem(*static_cast<MD_BLOCK_LI_DETAIL*>(detail));
+            break;
         case MD_BLOCK_HR:
             begin(BlockKind::Rule);
             isOpen_ = false;
             break;
         case MD_BLOCK_H:
-            begin(BlockKind::Heading).headingLevel = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
+            begin(BlockKind::Heading).headingLevel =
+                static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
             break;
-        case MD_BLOCK_CODE: begin(BlockKind::Code).language = stringOf(static_cast<MD_BLOCK_CODE_DETAIL*>(detail)->lang); break;
-        case MD_BLOCK_P: begin(BlockKind::Paragraph); break;
-        case MD_BLOCK_TABLE: begin(BlockKind::Table); break;
-        case MD_BLOCK_TR: blocks.back().rows.emplace_back(); break;
+        case MD_BLOCK_CODE:
+            begin(BlockKind::Code).language =
+                stringOf(static_cast<MD_BLOCK_CODE_DETAIL*>(detail)->lang);
+            break;
+        case MD_BLOCK_P:
+            begin(BlockKind::Paragraph);
+            break;
+        case MD_BLOCK_TABLE:
+            begin(BlockKind::Table);
+            break;
+        case MD_BLOCK_TR:
+            blocks.back().rows.emplace_back();
+            break;
         case MD_BLOCK_TH:
-        case MD_BLOCK_TD: enterCell(*static_cast<MD_BLOCK_TD_DETAIL*>(detail)); break;
-        default: break;
+        case MD_BLOCK_TD:
+            enterCell(*static_cast<MD_BLOCK_TD_DETAIL*>(detail));
+            break;
+        default:
+            break;
     }
 }
 
 void BlockBuilder::leaveBlock(MD_BLOCKTYPE type) {
     switch (type) {
-        case MD_BLOCK_QUOTE: --quoteDepth_; break;
+        case MD_BLOCK_QUOTE:
+            --quoteDepth_;
+            break;
         case MD_BLOCK_UL:
-        case MD_BLOCK_OL: lists_.pop_back(); break;
+        case MD_BLOCK_OL:
+            lists_.pop_back();
+            break;
         case MD_BLOCK_LI:
             if (isItemStart_) begin(BlockKind::Paragraph);  // an empty item still shows its marker
             isOpen_ = false;
@@ -158,25 +196,40 @@ void BlockBuilder::leaveBlock(MD_BLOCKTYPE type) {
             break;
         case MD_BLOCK_H:
         case MD_BLOCK_P:
-        case MD_BLOCK_TABLE: isOpen_ = false; break;
-        default: break;
+        case MD_BLOCK_TABLE:
+            isOpen_ = false;
+            break;
+        default:
+            break;
     }
 }
 
 void BlockBuilder::enterSpan(MD_SPANTYPE type, void* detail) {
     ensureItemBlock();
     switch (type) {
-        case MD_SPAN_EM: spans_.emplace_back(SpanStyle::Emphasis, QString()); break;
-        case MD_SPAN_STRONG: spans_.emplace_back(SpanStyle::Strong, QString()); break;
-        case MD_SPAN_DEL: spans_.emplace_back(SpanStyle::Strike, QString()); break;
-        case MD_SPAN_CODE: spans_.emplace_back(SpanStyle::Code, QString()); break;
+        case MD_SPAN_EM:
+            spans_.emplace_back(SpanStyle::Emphasis, QString());
+            break;
+        case MD_SPAN_STRONG:
+            spans_.emplace_back(SpanStyle::Strong, QString());
+            break;
+        case MD_SPAN_DEL:
+            spans_.emplace_back(SpanStyle::Strike, QString());
+            break;
+        case MD_SPAN_CODE:
+            spans_.emplace_back(SpanStyle::Code, QString());
+            break;
         case MD_SPAN_A:
-            spans_.emplace_back(SpanStyle::Link, stringOf(static_cast<MD_SPAN_A_DETAIL*>(detail)->href));
+            spans_.emplace_back(SpanStyle::Link,
+                                stringOf(static_cast<MD_SPAN_A_DETAIL*>(detail)->href));
             break;
         case MD_SPAN_IMG:
-            spans_.emplace_back(SpanStyle::Link, stringOf(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src));
+            spans_.emplace_back(SpanStyle::Link,
+                                stringOf(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src));
             break;
-        default: spans_.emplace_back(SpanStyle::Emphasis, QString()); break;
+        default:
+            spans_.emplace_back(SpanStyle::Emphasis, QString());
+            break;
     }
 }
 
@@ -186,21 +239,28 @@ void BlockBuilder::leaveSpan(MD_SPANTYPE) {
 
 void BlockBuilder::text(MD_TEXTTYPE type, const MD_CHAR* source, MD_SIZE size) {
     switch (type) {
-        case MD_TEXT_NULLCHAR: return append(QString(QChar::ReplacementCharacter));
-        case MD_TEXT_BR: return append(QString(QChar::LineSeparator));
-        case MD_TEXT_SOFTBR: return append(QStringLiteral(" "));
-        case MD_TEXT_ENTITY: return append(entityOf(QString::fromUtf8(source, static_cast<qsizetype>(size))));
-        case MD_TEXT_CODE: return appendCode(source, size);
-        default: return append(QString::fromUtf8(source, static_cast<qsizetype>(size)));
+        case MD_TEXT_NULLCHAR:
+            return append(QString(QChar::ReplacementCharacter));
+        case MD_TEXT_BR:
+            return append(QString(QChar::LineSeparator));
+        case MD_TEXT_SOFTBR:
+            return append(QStringLiteral(" "));
+        case MD_TEXT_ENTITY:
+            return append(entityOf(QString::fromUtf8(source, static_cast<qsizetype>(size))));
+        case MD_TEXT_CODE:
+            return appendCode(source, size);
+        default:
+            return append(QString::fromUtf8(source, static_cast<qsizetype>(size)));
     }
 }
 
-/// The parser writes spaces for tabs that indent code, which would break a makefile that is copied. The
-/// text points into the source, so the line's own indentation stands before it.
+/// The parser writes spaces for tabs that indent code, which would break a makefile that is copied.
+/// The text points into the source, so the line's own indentation stands before it.
 void BlockBuilder::appendCode(const MD_CHAR* text, MD_SIZE size) {
     const MD_CHAR* const begin = source_.constData();
     const bool isInSource = text > begin && text < begin + source_.size();
-    const bool isTopLevel = isOpen_ && blocks.back().kind == BlockKind::Code && lists_.empty() && quoteDepth_ == 0;
+    const bool isTopLevel =
+        isOpen_ && blocks.back().kind == BlockKind::Code && lists_.empty() && quoteDepth_ == 0;
     if (isInSource && isTopLevel) {
         const MD_CHAR* start = text;
         while (start > begin && (start[-1] == ' ' || start[-1] == '\t')) --start;
@@ -208,7 +268,8 @@ void BlockBuilder::appendCode(const MD_CHAR* text, MD_SIZE size) {
         const qsizetype line = code.lastIndexOf('\n') + 1;
         const bool isIndent = start == begin || start[-1] == '\n';
         const QString raw = QString::fromLatin1(start, text - start);
-        if (isIndent && raw.contains('\t') && QStringView(code).mid(line).trimmed().isEmpty()) code.replace(line, code.size() - line, raw);
+        if (isIndent && raw.contains('\t') && QStringView(code).mid(line).trimmed().isEmpty())
+            code.replace(line, code.size() - line, raw);
     }
     append(QString::fromUtf8(text, static_cast<qsizetype>(size)));
 }
@@ -239,7 +300,8 @@ void BlockBuilder::append(const QString& text) {
     }
     if (!rich->spans.empty()) {
         Span& last = rich->spans.back();
-        if (last.start + last.length == start && last.styles == span.styles && last.target == span.target) {
+        if (last.start + last.length == start && last.styles == span.styles &&
+            last.target == span.target) {
             last.length += span.length;
             return;
         }
@@ -247,7 +309,9 @@ void BlockBuilder::append(const QString& text) {
     rich->spans.push_back(std::move(span));
 }
 
-BlockBuilder& builderOf(void* user) { return *static_cast<BlockBuilder*>(user); }
+BlockBuilder& builderOf(void* user) {
+    return *static_cast<BlockBuilder*>(user);
+}
 
 MD_PARSER parserOfBlocks() {
     MD_PARSER parser{};
@@ -281,7 +345,8 @@ std::vector<Block> markdownBlocks(const QString& text) {
     const QByteArray utf8 = text.toUtf8();
     static const MD_PARSER parser = parserOfBlocks();
     BlockBuilder builder(utf8);
-    const int failed = md_parse(utf8.constData(), static_cast<MD_SIZE>(utf8.size()), &parser, &builder);
+    const int failed =
+        md_parse(utf8.constData(), static_cast<MD_SIZE>(utf8.size()), &parser, &builder);
     if (failed != 0) return plainBlocks(text);
     return withShortParagraphs(std::move(builder.blocks));
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Reads Markdown while it arrives. Blocks that are closed are kept and never read again; only the tail
-// behind them is, so that a token costs the same at the end of a long answer as at its start.
+// Reads Markdown while it arrives. Blocks that are closed are kept and never read again; only the
+// tail behind them is, so that a token costs the same at the end of a long answer as at its start.
 // After finish() the blocks equal markdownBlocks() of the whole text, whatever the pieces were.
 
 #include <QString>

@@ -23,8 +23,12 @@ constexpr int afterAnswer = space::l;
 constexpr int cardGap = space::m;
 constexpr int largestFittedText = 4000;  // longer messages take the whole width unmeasured
 
-int headHeight() { return std::max(theme().lineHeight(Type::Strong), static_cast<int>(size::icon)) + space::s; }
-int statusHeight() { return theme().lineHeight(Type::Reading) + space::m; }
+int headHeight() {
+    return std::max(theme().lineHeight(Type::Strong), static_cast<int>(size::icon)) + space::s;
+}
+int statusHeight() {
+    return theme().lineHeight(Type::Reading) + space::m;
+}
 
 QRect mirrored(const QRect& rect, int width) {
     return QStyle::visualRect(QGuiApplication::layoutDirection(), QRect(0, 0, width, 1), rect);
@@ -58,7 +62,8 @@ void MessageItem::setMessage(const app::Message& message) {
         rebuild(0);
     } else if (message.text != stream_.text()) {
         const bool isLonger = isRunning() && message.text.startsWith(stream_.text());
-        rebuild(isLonger ? stream_.append(message.text.mid(stream_.text().size())) : stream_.setText(message.text));
+        rebuild(isLonger ? stream_.append(message.text.mid(stream_.text().size()))
+                         : stream_.setText(message.text));
     } else if (wasRunning && !isRunning()) {
         rebuild(stream_.finish());
     }
@@ -122,7 +127,8 @@ void MessageItem::fitBubble() {
     int widest = 0;
     for (const Slot& slot : slots_) {
         slot.box->layOut(contentWidth());
-        if (const auto* text = dynamic_cast<const TextBox*>(slot.box.get())) widest = std::max(widest, text->naturalWidth());
+        if (const auto* text = dynamic_cast<const TextBox*>(slot.box.get()))
+            widest = std::max(widest, text->naturalWidth());
     }
     bubbleWidth_ = std::min(bubbleWidth_, widest + 2 * bubblePadding + 1);
 }
@@ -138,11 +144,19 @@ void MessageItem::setStatus(const QString& text, double share) {
     statusShare_ = share;
 }
 
-int MessageItem::contentTop() const { return isAnswer() ? headHeight() : bubblePaddingVertical; }
-int MessageItem::contentWidth() const { return isAnswer() ? width_ : bubbleWidth_ - 2 * bubblePadding; }
-int MessageItem::contentLeft() const { return isAnswer() ? 0 : bubbleArea().left() + bubblePadding; }
+int MessageItem::contentTop() const {
+    return isAnswer() ? headHeight() : bubblePaddingVertical;
+}
+int MessageItem::contentWidth() const {
+    return isAnswer() ? width_ : bubbleWidth_ - 2 * bubblePadding;
+}
+int MessageItem::contentLeft() const {
+    return isAnswer() ? 0 : bubbleArea().left() + bubblePadding;
+}
 
-bool MessageItem::showsStatus() const { return isAnswer() && isRunning() && message_.text.isEmpty(); }
+bool MessageItem::showsStatus() const {
+    return isAnswer() && isRunning() && message_.text.isEmpty();
+}
 
 /// Places the boxes under each other with the heights known now.
 void MessageItem::arrange() {
@@ -185,7 +199,9 @@ void MessageItem::releaseOutside(int from, int to) {
 }
 
 QRect MessageItem::bubbleArea() const {
-    return mirrored(QRect(width_ - bubbleWidth_, 0, bubbleWidth_, contentHeight_ + 2 * bubblePaddingVertical), width_);
+    return mirrored(
+        QRect(width_ - bubbleWidth_, 0, bubbleWidth_, contentHeight_ + 2 * bubblePaddingVertical),
+        width_);
 }
 
 QRect MessageItem::boxArea(std::size_t index) const {
@@ -202,7 +218,10 @@ QRect MessageItem::footerArea() const {
     return {0, height_ - below - height, width_, height};
 }
 
-void MessageItem::paint(QPainter& painter, const QRect& exposed, TextPlace from, TextPlace to) const {
+void MessageItem::paint(QPainter& painter,
+                        const QRect& exposed,
+                        TextPlace from,
+                        TextPlace to) const {
     painter.setRenderHint(QPainter::Antialiasing);
     if (isAnswer()) {
         paintHead(painter);
@@ -226,7 +245,8 @@ void MessageItem::paint(QPainter& painter, const QRect& exposed, TextPlace from,
         painter.save();
         painter.translate(origin);
         slot.box->paint(painter, exposed.translated(-origin), range);
-        const bool hasCaret = message_.state == app::MessageState::Writing && i + 1 == slots_.size();
+        const bool hasCaret =
+            message_.state == app::MessageState::Writing && i + 1 == slots_.size();
         if (hasCaret) painter.fillRect(slot.box->caret(), theme().color(Color::Accent));
         painter.restore();
     }
@@ -236,17 +256,22 @@ void MessageItem::paint(QPainter& painter, const QRect& exposed, TextPlace from,
 
 void MessageItem::paintHead(QPainter& painter) const {
     const int line = headHeight() - space::s;
-    const QRect mark = mirrored(QRect(0, (line - size::iconSmall) / 2, size::iconSmall, size::iconSmall), width_);
+    const QRect mark =
+        mirrored(QRect(0, (line - size::iconSmall) / 2, size::iconSmall, size::iconSmall), width_);
     themeIcon("leaf", Color::Accent).paint(&painter, mark);
     const QFont font = theme().font(Type::Strong);
     const int left = size::iconSmall + space::s + 2;
-    const QString name = message_.modelName.isEmpty() ? QCoreApplication::translate("ChatView", "Answer") : message_.modelName;
+    const QString name = message_.modelName.isEmpty()
+                             ? QCoreApplication::translate("ChatView", "Answer")
+                             : message_.modelName;
     painter.setFont(font);
     painter.setPen(theme().color(Color::Text));
     const QRect area = mirrored(QRect(left, 0, width_ - left, line), width_);
-    painter.drawText(area,
-                     static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(QGuiApplication::layoutDirection(), Qt::AlignLeft)),
-                     QFontMetrics(font).elidedText(name, Qt::ElideRight, area.width()));
+    painter.drawText(
+        area,
+        static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(
+                                                QGuiApplication::layoutDirection(), Qt::AlignLeft)),
+        QFontMetrics(font).elidedText(name, Qt::ElideRight, area.width()));
 }
 
 /// One unbroken bar per quote, also over the space between its blocks.
@@ -267,9 +292,11 @@ void MessageItem::paintStatus(QPainter& painter) const {
     const int line = theme().lineHeight(Type::Reading);
     painter.setFont(theme().font(Type::Reading));
     painter.setPen(theme().color(Color::Text2));
-    painter.drawText(QRect(0, top, width_, line),
-                     static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(QGuiApplication::layoutDirection(), Qt::AlignLeft)),
-                     status_);
+    painter.drawText(
+        QRect(0, top, width_, line),
+        static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(
+                                                QGuiApplication::layoutDirection(), Qt::AlignLeft)),
+        status_);
     if (statusShare_ < 0) return;
     constexpr int barWidth = 240;
     const QRect track(0, top + line + space::xs, barWidth, 4);
@@ -290,16 +317,21 @@ void MessageItem::paintStats(QPainter& painter) const {
     painter.setPen(theme().color(Color::Muted));
     constexpr int actionsRoom = 3 * size::control;
     const QRect area = mirrored(footerArea().adjusted(0, 0, -actionsRoom, 0), width_);
-    painter.drawText(area,
-                     static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(QGuiApplication::layoutDirection(), Qt::AlignLeft)),
-                     QFontMetrics(font).elidedText(line, Qt::ElideRight, area.width()));
+    painter.drawText(
+        area,
+        static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(
+                                                QGuiApplication::layoutDirection(), Qt::AlignLeft)),
+        QFontMetrics(font).elidedText(line, Qt::ElideRight, area.width()));
 }
 
-QString MessageItem::statsLine() const { return answerFiguresText(message_); }
+QString MessageItem::statsLine() const {
+    return answerFiguresText(message_);
+}
 
 int MessageItem::boxAt(int y) const {
     int found = -1;
-    for (std::size_t i = 0; i < slots_.size() && slots_[i].top <= y; ++i) found = static_cast<int>(i);
+    for (std::size_t i = 0; i < slots_.size() && slots_[i].top <= y; ++i)
+        found = static_cast<int>(i);
     return found;
 }
 
@@ -321,7 +353,8 @@ TextPlace MessageItem::endPlace() const {
 QString MessageItem::linkAt(QPoint point) const {
     const int index = boxAt(point.y());
     if (index < 0 || !slots_[static_cast<std::size_t>(index)].box->isLaidOut()) return {};
-    return slots_[static_cast<std::size_t>(index)].box->linkAt(point - boxArea(static_cast<std::size_t>(index)).topLeft());
+    return slots_[static_cast<std::size_t>(index)].box->linkAt(
+        point - boxArea(static_cast<std::size_t>(index)).topLeft());
 }
 
 QString MessageItem::plainText(TextPlace from, TextPlace to) const {
@@ -330,10 +363,14 @@ QString MessageItem::plainText(TextPlace from, TextPlace to) const {
     for (int i = from.box; i <= to.box && i < static_cast<int>(slots_.size()); ++i) {
         const auto index = static_cast<std::size_t>(i);
         const BlockBox& box = *slots_[index].box;
-        const TextRange range{i == from.box ? from.offset : 0, i == to.box ? to.offset : box.length()};
-        if (i > from.box) text += now[index].isTight ? QStringLiteral("\n") : QStringLiteral("\n\n");
+        const TextRange range{i == from.box ? from.offset : 0,
+                              i == to.box ? to.offset : box.length()};
+        if (i > from.box)
+            text += now[index].isTight ? QStringLiteral("\n") : QStringLiteral("\n\n");
         const bool isWholeItem = range.from == 0 && !now[index].marker.isEmpty() && from < to;
-        if (isWholeItem) text += QString(2 * std::max(0, now[index].listDepth - 1), ' ') + now[index].marker + ' ';
+        if (isWholeItem)
+            text +=
+                QString(2 * std::max(0, now[index].listDepth - 1), ' ') + now[index].marker + ' ';
         text += box.text(range);
     }
     return text;

@@ -1,7 +1,7 @@
 #pragma once
-// One message of the transcript as a column of block boxes: knows its height, paints itself, finds the
-// place under a point. Lays out only the boxes it is told are near the screen. GUI thread. Knows
-// nothing of scrolling, of other messages or of widgets.
+// One message of the transcript as a column of block boxes: knows its height, paints itself, finds
+// the place under a point. Lays out only the boxes it is told are near the screen. GUI thread.
+// Knows nothing of scrolling, of other messages or of widgets.
 
 #include <QRect>
 #include <QString>
@@ -47,8 +47,8 @@ public:
     /// What is shown while no text is there yet, and how much of it is done (-1: unknown).
     void setStatus(const QString& text, double share);
     void setShowsStats(bool shown) { showsStats_ = shown; }
-    /// Exact layout for the boxes between two heights, in the item's coordinates. True if the height or a
-    /// box's place changed.
+    /// Exact layout for the boxes between two heights, in the item's coordinates. True if the
+    /// height or a box's place changed.
     bool layOutBetween(int from, int to);
     /// Frees layouts outside.
     void releaseOutside(int from, int to);

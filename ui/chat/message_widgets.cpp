@@ -27,7 +27,10 @@ QToolButton* smallButton(const QString& iconName, const QString& name, QWidget* 
     return button;
 }
 
-QToolButton* headButton(const QString& iconName, const QString& text, const QString& name, QWidget* parent) {
+QToolButton* headButton(const QString& iconName,
+                        const QString& text,
+                        const QString& name,
+                        QWidget* parent) {
     auto* button = new QToolButton(parent);
     button->setText(text);
     button->setIcon(themeIcon(iconName, Color::Text2));
@@ -47,7 +50,8 @@ QToolButton* headButton(const QString& iconName, const QString& text, const QStr
 void confirmCopy(QToolButton& button) {
     const QIcon before = button.icon();
     button.setIcon(themeIcon("check", Color::Success));
-    QTimer::singleShot(1200ms, &button, [&button] { button.setIcon(themeIcon("copy", Color::Text2)); });
+    QTimer::singleShot(
+        1200ms, &button, [&button] { button.setIcon(themeIcon("copy", Color::Text2)); });
 }
 
 MessageActions::MessageActions(const QString& messageName, QWidget* parent) : QWidget(parent) {
@@ -82,7 +86,8 @@ CodeHead::CodeHead(const QString& blockName, bool isWrapped, QWidget* parent) : 
         confirmCopy(*copy);
         emit copyClicked();
     });
-    QToolButton* wrap = headButton("wrap", tr("Wrap"), tr("Wrap the lines of %1").arg(blockName), this);
+    QToolButton* wrap =
+        headButton("wrap", tr("Wrap"), tr("Wrap the lines of %1").arg(blockName), this);
     wrap->setCheckable(true);
     wrap->setChecked(isWrapped);
     connect(wrap, &QToolButton::toggled, this, &CodeHead::wrapToggled);
@@ -122,7 +127,10 @@ ErrorCard::ErrorCard(const app::UserError& error, bool hasText, QWidget* parent)
     buttons->addStretch(1);
     auto* copy = makeButton(ButtonKind::Link, tr("Copy details"), "copy", this);
     connect(copy, &QPushButton::clicked, this, [error] {
-        QApplication::clipboard()->setText(QStringList{error.what, error.meaning, error.remedy, error.details}.join('\n').trimmed());
+        QApplication::clipboard()->setText(
+            QStringList{error.what, error.meaning, error.remedy, error.details}
+                .join('\n')
+                .trimmed());
     });
     if (!error.details.isEmpty()) {
         auto* fold = makeButton(ButtonKind::Quiet, tr("Details"), "chevron-right", this);
@@ -148,6 +156,8 @@ ErrorCard::ErrorCard(const app::UserError& error, bool hasText, QWidget* parent)
     setAccessibleName(tr("Error: %1").arg(error.what));
 }
 
-void ErrorCard::setCanRetry(bool canRetry) { retry_->setVisible(canRetry); }
+void ErrorCard::setCanRetry(bool canRetry) {
+    retry_->setVisible(canRetry);
+}
 
 }  // namespace pergola::ui

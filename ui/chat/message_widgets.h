@@ -1,6 +1,7 @@
 #pragma once
-// The real widgets inside the transcript, so that they can be reached by keyboard and screen reader:
-// what can be done with a message, the head of a code block, and an error with its remedies.
+// The real widgets inside the transcript, so that they can be reached by keyboard and screen
+// reader: what can be done with a message, the head of a code block, and an error with its
+// remedies.
 
 #include <QFrame>
 #include <QWidget>

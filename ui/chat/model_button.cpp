@@ -34,7 +34,8 @@ void ModelButton::showState(const app::ModelState& state) {
     iconName_ = state.facts.experts > 0 ? "experts" : hasModel ? "leaf" : "models";
     const QString keys = QKeySequence("Ctrl+M").toString(QKeySequence::NativeText);
     setAccessibleName(hasModel ? tr("Model: %1").arg(name_) : name_);
-    setToolTip(hasModel ? tr("%1. Choose another model (%2)").arg(name_, keys) : tr("Choose a model (%1)").arg(keys));
+    setToolTip(hasModel ? tr("%1. Choose another model (%2)").arg(name_, keys)
+                        : tr("Choose a model (%1)").arg(keys));
     updateGeometry();
     update();
 }
@@ -45,26 +46,33 @@ QSize ModelButton::sizeHint() const {
             std::max(static_cast<int>(size::control), metrics.height() + space::s)};
 }
 
-QSize ModelButton::minimumSizeHint() const { return {120, sizeHint().height()}; }
+QSize ModelButton::minimumSizeHint() const {
+    return {120, sizeHint().height()};
+}
 
 void ModelButton::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme().color(Color::Line));
     painter.setBrush(theme().color(underMouse() || isDown() ? Color::Hover : Color::Canvas));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
+    painter.drawRoundedRect(
+        QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
     const QRect inner = rect().adjusted(space::m, 0, -space::m, 0);
     const int middle = inner.center().y() - size::iconSmall / 2 + 1;
     const QRect mark(inner.left(), middle, size::iconSmall, size::iconSmall);
-    themeIcon(iconName_, Color::Accent).paint(&painter, QStyle::visualRect(layoutDirection(), rect(), mark));
-    const QRect arrow(inner.right() + 1 - size::iconSmall, middle, size::iconSmall, size::iconSmall);
-    themeIcon("chevron-down", Color::Text2).paint(&painter, QStyle::visualRect(layoutDirection(), rect(), arrow));
+    themeIcon(iconName_, Color::Accent)
+        .paint(&painter, QStyle::visualRect(layoutDirection(), rect(), mark));
+    const QRect arrow(
+        inner.right() + 1 - size::iconSmall, middle, size::iconSmall, size::iconSmall);
+    themeIcon("chevron-down", Color::Text2)
+        .paint(&painter, QStyle::visualRect(layoutDirection(), rect(), arrow));
     const QFont font = theme().font(Type::Strong);
     const QRect text = inner.adjusted(markRoom, 0, -arrowRoom, 0);
     painter.setFont(font);
     painter.setPen(theme().color(Color::Text));
     painter.drawText(QStyle::visualRect(layoutDirection(), rect(), text),
-                     static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)),
+                     static_cast<int>(Qt::AlignVCenter |
+                                      QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)),
                      QFontMetrics(font).elidedText(name_, Qt::ElideMiddle, text.width()));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// The button in the chat's header that names the model. GUI thread. What it opens is the page's matter.
+// The button in the chat's header that names the model. GUI thread. What it opens is the page's
+// matter.
 
 #include <QPushButton>
 

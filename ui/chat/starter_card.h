@@ -8,7 +8,10 @@ namespace pergola::ui {
 class StarterCard final : public QAbstractButton {
     Q_OBJECT
 public:
-    StarterCard(const QString& iconName, const QString& title, const QString& sentence, QWidget* parent);
+    StarterCard(const QString& iconName,
+                const QString& title,
+                const QString& sentence,
+                QWidget* parent);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }

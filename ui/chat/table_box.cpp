@@ -19,7 +19,9 @@ constexpr int unlimited = 1 << 20;
 
 }  // namespace
 
-TableBox::TableBox(const Block& block) : alignments_(block.columns), inset_(insetOf(block)) { setRows(block); }
+TableBox::TableBox(const Block& block) : alignments_(block.columns), inset_(insetOf(block)) {
+    setRows(block);
+}
 
 TableBox::~TableBox() = default;
 
@@ -53,13 +55,16 @@ void TableBox::measure(Cell& cell, bool isHead) const {
 }
 
 bool TableBox::grow(const Block& block) {
-    if (block.kind != BlockKind::Table || block.columns != alignments_ || insetOf(block) != inset_) return false;
+    if (block.kind != BlockKind::Table || block.columns != alignments_ || insetOf(block) != inset_)
+        return false;
     setRows(block);
     return true;
 }
 
 int TableBox::estimatedHeight(int) const {
-    return static_cast<int>(rows_.size()) * (theme().lineHeight(Type::Body) + 2 * paddingVertical + 4) + 2;
+    return static_cast<int>(rows_.size()) *
+               (theme().lineHeight(Type::Body) + 2 * paddingVertical + 4) +
+           2;
 }
 
 /// Natural widths if they fit; else what is over is taken from the columns that have more than they
@@ -84,7 +89,8 @@ void TableBox::fitColumns() {
         columns_.back() += room - std::accumulate(columns_.begin(), columns_.end(), 0);
     } else if (needed < room) {
         const double share = static_cast<double>(room - needed) / (wanted - needed);
-        for (std::size_t c = 0; c < count; ++c) columns_[c] += static_cast<int>((natural[c] - narrow[c]) * share);
+        for (std::size_t c = 0; c < count; ++c)
+            columns_[c] += static_cast<int>((natural[c] - narrow[c]) * share);
     }
 }
 
@@ -98,7 +104,8 @@ int TableBox::layOut(int width) {
         int height = theme().lineHeight(Type::Body);
         for (std::size_t c = 0; c < row.cells.size(); ++c) {
             if (before != columns_) row.cells[c].lines.reset();
-            const bool isOneLine = row.cells[c].natural <= columns_[c] && !row.cells[c].rich.text.contains(QChar::LineSeparator);
+            const bool isOneLine = row.cells[c].natural <= columns_[c] &&
+                                   !row.cells[c].rich.text.contains(QChar::LineSeparator);
             if (!isOneLine) height = std::max(height, linesOf(r, c).height());
         }
         row.top = top;
@@ -119,7 +126,9 @@ void TableBox::release() {
     }
 }
 
-int TableBox::tableWidth() const { return std::accumulate(columns_.begin(), columns_.end(), 2); }
+int TableBox::tableWidth() const {
+    return std::accumulate(columns_.begin(), columns_.end(), 2);
+}
 
 QRect TableBox::frame() const {
     const int left = QGuiApplication::isRightToLeft() ? 0 : inset_;
@@ -128,13 +137,15 @@ QRect TableBox::frame() const {
 
 /// Columns run from the side where the page begins.
 int TableBox::left(std::size_t column) const {
-    const int before = std::accumulate(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(column), 1);
+    const int before = std::accumulate(
+        columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(column), 1);
     if (!QGuiApplication::isRightToLeft()) return frame().left() + before - scroll_;
     return frame().right() + 1 - before - columns_[column] + scroll_;
 }
 
 TextLook TableBox::lookOf(std::size_t row, std::size_t column) const {
-    TextLook look{row == 0 ? Type::Strong : Type::Body, row == 0 ? Color::Text2 : Color::Text, Qt::AlignLeft};
+    TextLook look{
+        row == 0 ? Type::Strong : Type::Body, row == 0 ? Color::Text2 : Color::Text, Qt::AlignLeft};
     if (alignments_[column] == ColumnAlignment::Center) look.alignment = Qt::AlignHCenter;
     if (alignments_[column] == ColumnAlignment::Trailing) look.alignment = Qt::AlignRight;
     return look;
@@ -142,7 +153,9 @@ TextLook TableBox::lookOf(std::size_t row, std::size_t column) const {
 
 const TextLines& TableBox::linesOf(std::size_t row, std::size_t column) const {
     const Cell& cell = rows_[row].cells[column];
-    if (!cell.lines) cell.lines = std::make_unique<TextLines>(cell.rich, lookOf(row, column), columns_[column] - 2 * padding);
+    if (!cell.lines)
+        cell.lines = std::make_unique<TextLines>(
+            cell.rich, lookOf(row, column), columns_[column] - 2 * padding);
     return *cell.lines;
 }
 
@@ -158,15 +171,19 @@ void TableBox::paint(QPainter& painter, const QRect& exposed, TextRange selectio
     shape.addRoundedRect(outline, radius::card, radius::card);
     painter.save();
     painter.setClipPath(shape, Qt::IntersectClip);
-    painter.fillRect(QRect(frame().left(), 0, frame().width(), rows_[0].top + rows_[0].height), theme().color(Color::CodeGround));
+    painter.fillRect(QRect(frame().left(), 0, frame().width(), rows_[0].top + rows_[0].height),
+                     theme().color(Color::CodeGround));
     for (std::size_t r = 0; r < rows_.size(); ++r) {
         const Row& row = rows_[r];
         if (row.top > exposed.bottom() || row.top + row.height < exposed.top()) continue;
-        if (r > 0) painter.fillRect(QRect(frame().left(), row.top - 1, frame().width(), 1), theme().color(Color::Line));
+        if (r > 0)
+            painter.fillRect(QRect(frame().left(), row.top - 1, frame().width(), 1),
+                             theme().color(Color::Line));
         for (std::size_t c = 0; c < row.cells.size(); ++c) {
             const Cell& cell = row.cells[c];
             const int size = static_cast<int>(cell.rich.text.size());
-            const TextRange part{std::clamp(selection.from - cell.start, 0, size), std::clamp(selection.to - cell.start, 0, size)};
+            const TextRange part{std::clamp(selection.from - cell.start, 0, size),
+                                 std::clamp(selection.to - cell.start, 0, size)};
             linesOf(r, c).paint(painter, cellOrigin(r, c), {}, part);
         }
     }
@@ -176,10 +193,13 @@ void TableBox::paint(QPainter& painter, const QRect& exposed, TextRange selectio
     painter.drawPath(shape);
     if (tableWidth() <= frame().width()) return;
     const double share = static_cast<double>(frame().width()) / tableWidth();
-    const double at = share * (QGuiApplication::isRightToLeft() ? tableWidth() - frame().width() - scroll_ : scroll_);
+    const double at =
+        share *
+        (QGuiApplication::isRightToLeft() ? tableWidth() - frame().width() - scroll_ : scroll_);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().color(Color::Outline));
-    painter.drawRoundedRect(QRectF(frame().left() + 4 + at, height_ - 7, share * frame().width() - 8, 4), 2, 2);
+    painter.drawRoundedRect(
+        QRectF(frame().left() + 4 + at, height_ - 7, share * frame().width() - 8, 4), 2, 2);
 }
 
 const TableBox::Cell* TableBox::cellAt(QPoint point, QPoint* inside) const {

@@ -14,19 +14,27 @@ namespace {
 
 constexpr int quoteInset = space::l;
 
-int listInset() { return theme().lineHeight(Type::Reading); }
+int listInset() {
+    return theme().lineHeight(Type::Reading);
+}
 
-bool isQuote(const Block& block) { return block.quoteDepth > 0; }
+bool isQuote(const Block& block) {
+    return block.quoteDepth > 0;
+}
 
 }  // namespace
 
 std::unique_ptr<BlockBox> makeBox(const Block& block) {
     switch (block.kind) {
-        case BlockKind::Code: return std::make_unique<CodeBox>(block);
-        case BlockKind::Table: return std::make_unique<TableBox>(block);
-        case BlockKind::Rule: return std::make_unique<RuleBox>();
+        case BlockKind::Code:
+            return std::make_unique<CodeBox>(block);
+        case BlockKind::Table:
+            return std::make_unique<TableBox>(block);
+        case BlockKind::Rule:
+            return std::make_unique<RuleBox>();
         case BlockKind::Paragraph:
-        case BlockKind::Heading: break;
+        case BlockKind::Heading:
+            break;
     }
     return std::make_unique<TextBox>(block);
 }
@@ -41,7 +49,9 @@ int spaceBetween(const Block& previous, const Block& next) {
     return space::m;
 }
 
-int insetOf(const Block& block) { return block.quoteDepth * quoteInset + block.listDepth * listInset(); }
+int insetOf(const Block& block) {
+    return block.quoteDepth * quoteInset + block.listDepth * listInset();
+}
 
 TextLook TextBox::look() const {
     if (block_.kind == BlockKind::Heading) {
@@ -54,7 +64,8 @@ TextLook TextBox::look() const {
 }
 
 int TextBox::estimatedHeight(int width) const {
-    const double perLine = std::max(1.0, (width - insetOf(block_)) / (0.52 * theme().lineHeight(Type::Body)));
+    const double perLine =
+        std::max(1.0, (width - insetOf(block_)) / (0.52 * theme().lineHeight(Type::Body)));
     const int lines = static_cast<int>(length() / perLine) + 1;
     return lines * theme().lineHeight(look().type);
 }
@@ -65,7 +76,8 @@ int TextBox::layOut(int width) {
     return lines_->height();
 }
 
-/// Lists stand away from the side where their text begins; quotes from the side where the page begins.
+/// Lists stand away from the side where their text begins; quotes from the side where the page
+/// begins.
 QPoint TextBox::origin() const {
     const int quotes = block_.quoteDepth * quoteInset;
     const int lists = insetOf(block_) - quotes;
@@ -87,15 +99,21 @@ void TextBox::paintMarker(QPainter& painter) const {
     QFont font = theme().font(Type::Reading);
     painter.setFont(font);
     painter.setPen(theme().color(Color::Text2));
-    const int overhang = std::max(0, QFontMetrics(font).horizontalAdvance(block_.marker) + space::s - room);
-    const QRect area(edge - (isRtl ? 0 : overhang), 0, room + overhang, theme().lineHeight(Type::Reading));
+    const int overhang =
+        std::max(0, QFontMetrics(font).horizontalAdvance(block_.marker) + space::s - room);
+    const QRect area(
+        edge - (isRtl ? 0 : overhang), 0, room + overhang, theme().lineHeight(Type::Reading));
     const int gap = block_.marker.endsWith('.') ? space::xs + 1 : space::s;
     painter.drawText(area.adjusted(isRtl ? gap : 0, 0, isRtl ? 0 : -gap, 0),
-                     static_cast<int>(Qt::AlignVCenter | Qt::AlignAbsolute | (isRtl ? Qt::AlignLeft : Qt::AlignRight)),
-                     block_.marker);
+                     static_cast<int>(Qt::AlignVCenter | Qt::AlignAbsolute |
+                                      (isRtl ? Qt::AlignLeft : Qt::AlignRight)),
+                     // A number and its dot run as the text behind them does.
+                     (isRtl ? QChar(0x2067) : QChar(0x2066)) + block_.marker + QChar(0x2069));
 }
 
-int TextBox::offsetAt(QPoint point) const { return lines_ ? lines_->offsetAt(point - origin()) : 0; }
+int TextBox::offsetAt(QPoint point) const {
+    return lines_ ? lines_->offsetAt(point - origin()) : 0;
+}
 
 QString TextBox::text(TextRange range) const {
     QString text = block_.text.text.mid(range.from, range.to - range.from);
@@ -103,7 +121,9 @@ QString TextBox::text(TextRange range) const {
     return text;
 }
 
-QRect TextBox::caret() const { return lines_ ? lines_->caret().translated(origin()) : QRect(0, 0, 3, 16); }
+QRect TextBox::caret() const {
+    return lines_ ? lines_->caret().translated(origin()) : QRect(0, 0, 3, 16);
+}
 
 QString TextBox::linkAt(QPoint point) const {
     if (!lines_ || point.y() < 0 || point.y() >= lines_->height()) return {};

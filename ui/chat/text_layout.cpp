@@ -32,14 +32,17 @@ QTextCharFormat formatOf(const Span& span, const TextLook& look) {
 
 QList<QTextLayout::FormatRange> formatsOf(const RichText& rich, const TextLook& look) {
     QList<QTextLayout::FormatRange> formats;
-    for (const Span& span : rich.spans) formats.append({span.start, span.length, formatOf(span, look)});
+    for (const Span& span : rich.spans)
+        formats.append({span.start, span.length, formatOf(span, look)});
     return formats;
 }
 
 }  // namespace
 
 TextLines::TextLines(const RichText& rich, const TextLook& look, int width)
-    : layout_(rich.text, theme().font(look.type)), look_(look), isRightToLeft_(rich.text.isRightToLeft()) {
+    : layout_(rich.text, theme().font(look.type)),
+      look_(look),
+      isRightToLeft_(rich.text.isRightToLeft()) {
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     option.setTextDirection(isRightToLeft_ ? Qt::RightToLeft : Qt::LeftToRight);
@@ -72,9 +75,13 @@ TextLines::TextLines(const RichText& rich, const TextLook& look, int width)
     naturalWidth_ = static_cast<int>(std::ceil(widest));
 }
 
-void TextLines::paint(QPainter& painter, QPoint origin, const QRect& exposed, TextRange selection) const {
+void TextLines::paint(QPainter& painter,
+                      QPoint origin,
+                      const QRect& exposed,
+                      TextRange selection) const {
     QList<QTextLayout::FormatRange> ranges;
-    const bool isPainted = paintSelection(painter, layout_, origin, theme().lineHeight(look_.type), selection);
+    const bool isPainted =
+        paintSelection(painter, layout_, origin, theme().lineHeight(look_.type), selection);
     if (!selection.isEmpty() && !isPainted) {
         QTextCharFormat format;
         format.setBackground(theme().color(Color::Selection));
@@ -106,7 +113,8 @@ QRect TextLines::caret() const {
             static_cast<int>(line.height())};
 }
 
-bool paintSelection(QPainter& painter, const QTextLayout& layout, QPointF origin, int lineHeight, TextRange range) {
+bool paintSelection(
+    QPainter& painter, const QTextLayout& layout, QPointF origin, int lineHeight, TextRange range) {
     if (range.isEmpty()) return true;
     const QString text = layout.text();
     const bool isMixed = std::any_of(text.begin(), text.end(), [](QChar c) {
@@ -121,8 +129,9 @@ bool paintSelection(QPainter& painter, const QTextLayout& layout, QPointF origin
         if (from >= to) continue;
         const double left = line.cursorToX(from);
         const double top = line.y() - std::round((lineHeight - line.height()) / 2);
-        painter.fillRect(QRectF(origin.x() + left, origin.y() + top, line.cursorToX(to) - left, lineHeight),
-                         theme().color(Color::Selection));
+        painter.fillRect(
+            QRectF(origin.x() + left, origin.y() + top, line.cursorToX(to) - left, lineHeight),
+            theme().color(Color::Selection));
     }
     return true;
 }

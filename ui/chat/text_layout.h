@@ -1,5 +1,6 @@
 #pragma once
-// Rich text to laid-out lines in the theme's fonts and colours; shared by paragraphs and table cells.
+// Rich text to laid-out lines in the theme's fonts and colours; shared by paragraphs and table
+// cells.
 
 #include <QTextLayout>
 #include <memory>
@@ -41,9 +42,10 @@ private:
     bool isRightToLeft_ = false;
 };
 
-/// Fills the ground of a selected range over the whole height of its lines. False where directions mix
-/// and the range is not one piece: then the layout draws it itself.
-bool paintSelection(QPainter& painter, const QTextLayout& layout, QPointF origin, int lineHeight, TextRange range);
+/// Fills the ground of a selected range over the whole height of its lines. False where directions
+/// mix and the range is not one piece: then the layout draws it itself.
+bool paintSelection(
+    QPainter& painter, const QTextLayout& layout, QPointF origin, int lineHeight, TextRange range);
 
 /// Address of the link that covers an offset, or empty.
 QString linkAtOffset(const RichText& rich, int offset);

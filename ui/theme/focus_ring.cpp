@@ -43,12 +43,14 @@ bool drawsItsOwnFocus(const QWidget* widget) {
     const QVariant wish = widget->property(focusRadiusProperty);
     if (wish.isValid() && wish.toInt() < 0) return true;
     return qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QPlainTextEdit*>(widget) ||
-           qobject_cast<const QTextEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) ||
+           qobject_cast<const QTextEdit*>(widget) ||
+           qobject_cast<const QAbstractSpinBox*>(widget) ||
            qobject_cast<const QAbstractItemView*>(widget) || widget->isWindow();
 }
 
 bool isKeyboard(Qt::FocusReason reason) {
-    return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+    return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
+           reason == Qt::ShortcutFocusReason;
 }
 
 }  // namespace
@@ -78,7 +80,8 @@ bool FocusRingPainter::eventFilter(QObject* watched, QEvent* event) {
                 if (widget == followed_ || widget->isAncestorOf(followed_)) place();
             }
             break;
-        default: break;
+        default:
+            break;
     }
     return QObject::eventFilter(watched, event);
 }

@@ -1,6 +1,7 @@
 #pragma once
-// The ring round the widget that has the keyboard: 2 px with a gap of 1 px, outside the widget, where
-// a style sheet's outline cannot be. Shown for keyboard focus only; text fields draw their own. GUI thread.
+// The ring round the widget that has the keyboard: 2 px with a gap of 1 px, outside the widget,
+// where a style sheet's outline cannot be. Shown for keyboard focus only; text fields draw their
+// own. GUI thread.
 
 #include <QObject>
 #include <QPointer>

@@ -14,11 +14,19 @@ namespace pergola::ui {
 
 namespace {
 
-QString pathOf(const QString& name) { return QStringLiteral(":/icons/%1.svg").arg(name); }
+QString pathOf(const QString& name) {
+    return QStringLiteral(":/icons/%1.svg").arg(name);
+}
 
 bool isDirectional(const QString& name) {
-    static const QSet<QString> names = {"chevron-left", "chevron-right", "collapse", "panel", "undo",
-                                        "external", "text", "conversation"};
+    static const QSet<QString> names = {"chevron-left",
+                                        "chevron-right",
+                                        "collapse",
+                                        "panel",
+                                        "undo",
+                                        "external",
+                                        "text",
+                                        "conversation"};
     return names.contains(name);
 }
 
@@ -37,11 +45,15 @@ QByteArray contentsOf(const QString& path) {
 }
 
 /// Device pixels, ratio 1: what QIcon expects of an engine.
-QPixmap iconDevicePixmap(const QString& name, int pixels, const QColor& color, const QColor& ground) {
+QPixmap iconDevicePixmap(const QString& name,
+                         int pixels,
+                         const QColor& color,
+                         const QColor& ground) {
     const bool mirrored = isDirectional(name) && QGuiApplication::isRightToLeft();
-    const QString key = QStringLiteral("pergola/%1/%2/%3/%4/%5")
-                            .arg(name, QString::number(pixels), color.name(QColor::HexArgb), ground.name())
-                            .arg(mirrored);
+    const QString key =
+        QStringLiteral("pergola/%1/%2/%3/%4/%5")
+            .arg(name, QString::number(pixels), color.name(QColor::HexArgb), ground.name())
+            .arg(mirrored);
     QPixmap pixmap;
     if (QPixmapCache::find(key, &pixmap)) return pixmap;
     QByteArray svg = contentsOf(pathOf(name));
@@ -59,7 +71,10 @@ public:
     ThemeIconEngine(QString name, Color color, Color ground)
         : name_(std::move(name)), color_(color), ground_(ground) {}
 
-    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
+    void paint(QPainter* painter,
+               const QRect& rect,
+               QIcon::Mode mode,
+               QIcon::State state) override {
         const qreal ratio = painter->device() ? painter->device()->devicePixelRatioF() : 1.0;
         QPixmap shown = pixmap((QSizeF(rect.size()) * ratio).toSize(), mode, state);
         shown.setDevicePixelRatio(ratio);
@@ -89,7 +104,8 @@ QIcon themeIcon(const QString& name, Color color, Color ground) {
     return QIcon(new ThemeIconEngine(name, color, ground));
 }
 
-QPixmap iconPixmap(const QString& name, int size, const QColor& color, const QColor& ground, qreal ratio) {
+QPixmap iconPixmap(
+    const QString& name, int size, const QColor& color, const QColor& ground, qreal ratio) {
     QPixmap pixmap = iconDevicePixmap(name, qRound(size * ratio), color, ground);
     pixmap.setDevicePixelRatio(ratio);
     return pixmap;
@@ -104,7 +120,8 @@ QPixmap appMark(int size, qreal ratio) {
 
 QIcon appIcon() {
     QIcon icon;
-    for (const int pixels : {16, 24}) icon.addPixmap(rendered(contentsOf(pathOf("app-icon-16")), pixels));
+    for (const int pixels : {16, 24})
+        icon.addPixmap(rendered(contentsOf(pathOf("app-icon-16")), pixels));
     for (const int pixels : {32, 48, 64, 128, 256}) {
         icon.addPixmap(rendered(contentsOf(pathOf("app-icon")), pixels));
     }

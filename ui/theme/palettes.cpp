@@ -14,25 +14,25 @@ struct ColorRow {
 };
 
 constexpr ColorRow rows[] = {
-    {Color::Window, 0xF6F7F9, 0x14171C},       {Color::Canvas, 0xFFFFFF, 0x1B1F26},
-    {Color::Panel, 0xEEF0F4, 0x20252D},        {Color::Hover, 0xE3E7ED, 0x2B313B},
-    {Color::Bubble, 0xE4F1EA, 0x1F3A2D},       {Color::CodeGround, 0xF1F3F6, 0x12151A},
-    {Color::Selection, 0xCFE6DA, 0x2E5A45},    {Color::Line, 0xD5DAE2, 0x343B46},
-    {Color::Text, 0x1B1F27, 0xECEFF4},         {Color::Text2, 0x4A5363, 0xB9C1CE},
-    {Color::Muted, 0x5A6373, 0xA3ACBA},        {Color::Disabled, 0x8A92A0, 0x6B7484},
-    {Color::Accent, 0x1F6F4A, 0x5CC194},       {Color::AccentHover, 0x185A3C, 0x79D0A9},
-    {Color::OnAccent, 0xFFFFFF, 0x0C1F16},     {Color::Link, 0x0A5BB5, 0x7FB6FF},
-    {Color::Danger, 0xB3261E, 0xFF8A80},       {Color::Warning, 0x8A4B00, 0xF2B45C},
-    {Color::Success, 0x1E6F3E, 0x6FCF97},      {Color::Outline, 0x757F8E, 0x8791A1},
-    {Color::Prefill, 0x0A5BB5, 0x7FB6FF},      {Color::Decode, 0xA34A06, 0xF2A65A},
-    {Color::Vram, 0x6D3FC0, 0xB79CFF},         {Color::Ram, 0x0D6B63, 0x5AC8BE},
-    {Color::Other, 0x5F6878, 0x98A2B3},        {Color::FitsText, 0x175C33, 0x8FE0B1},
-    {Color::FitsGround, 0xDDF2E4, 0x193326},   {Color::TightText, 0x7A4100, 0xF6C98A},
-    {Color::TightGround, 0xFBE9CF, 0x3A2A12},  {Color::NoText, 0x98201A, 0xFFB0A8},
-    {Color::NoGround, 0xFBE1DF, 0x3D1B18},     {Color::UnknownText, 0x4A5363, 0xB9C1CE},
+    {Color::Window, 0xF6F7F9, 0x14171C},        {Color::Canvas, 0xFFFFFF, 0x1B1F26},
+    {Color::Panel, 0xEEF0F4, 0x20252D},         {Color::Hover, 0xE3E7ED, 0x2B313B},
+    {Color::Bubble, 0xE4F1EA, 0x1F3A2D},        {Color::CodeGround, 0xF1F3F6, 0x12151A},
+    {Color::Selection, 0xCFE6DA, 0x2E5A45},     {Color::Line, 0xD5DAE2, 0x343B46},
+    {Color::Text, 0x1B1F27, 0xECEFF4},          {Color::Text2, 0x4A5363, 0xB9C1CE},
+    {Color::Muted, 0x5A6373, 0xA3ACBA},         {Color::Disabled, 0x8A92A0, 0x6B7484},
+    {Color::Accent, 0x1F6F4A, 0x5CC194},        {Color::AccentHover, 0x185A3C, 0x79D0A9},
+    {Color::OnAccent, 0xFFFFFF, 0x0C1F16},      {Color::Link, 0x0A5BB5, 0x7FB6FF},
+    {Color::Danger, 0xB3261E, 0xFF8A80},        {Color::Warning, 0x8A4B00, 0xF2B45C},
+    {Color::Success, 0x1E6F3E, 0x6FCF97},       {Color::Outline, 0x757F8E, 0x8791A1},
+    {Color::Prefill, 0x0A5BB5, 0x7FB6FF},       {Color::Decode, 0xA34A06, 0xF2A65A},
+    {Color::Vram, 0x6D3FC0, 0xB79CFF},          {Color::Ram, 0x0D6B63, 0x5AC8BE},
+    {Color::Other, 0x5F6878, 0x98A2B3},         {Color::FitsText, 0x175C33, 0x8FE0B1},
+    {Color::FitsGround, 0xDDF2E4, 0x193326},    {Color::TightText, 0x7A4100, 0xF6C98A},
+    {Color::TightGround, 0xFBE9CF, 0x3A2A12},   {Color::NoText, 0x98201A, 0xFFB0A8},
+    {Color::NoGround, 0xFBE1DF, 0x3D1B18},      {Color::UnknownText, 0x4A5363, 0xB9C1CE},
     {Color::UnknownGround, 0xE3E7ED, 0x2B313B}, {Color::CodeKeyword, 0x7A2E8E, 0xD9A5F0},
-    {Color::CodeString, 0x1D6B34, 0x8FD6A3},   {Color::CodeNumber, 0x8A4B00, 0xF2B45C},
-    {Color::CodeComment, 0x5A6373, 0x98A2B3},  {Color::CodeFunction, 0x0A5BB5, 0x7FB6FF},
+    {Color::CodeString, 0x1D6B34, 0x8FD6A3},    {Color::CodeNumber, 0x8A4B00, 0xF2B45C},
+    {Color::CodeComment, 0x5A6373, 0x98A2B3},   {Color::CodeFunction, 0x0A5BB5, 0x7FB6FF},
     {Color::CodeType, 0x0B6670, 0x6FD0C8},
 };
 static_assert(std::size(rows) == static_cast<std::size_t>(Color::Count));
@@ -55,9 +55,13 @@ double luminance(const QColor& color) {
 
 }  // namespace
 
-ColorTable lightColors() { return tableOf(&ColorRow::light); }
+ColorTable lightColors() {
+    return tableOf(&ColorRow::light);
+}
 
-ColorTable darkColors() { return tableOf(&ColorRow::dark); }
+ColorTable darkColors() {
+    return tableOf(&ColorRow::dark);
+}
 
 ColorTable systemColors(const QPalette& palette) {
     const QColor window = palette.color(QPalette::Window);
@@ -70,8 +74,13 @@ ColorTable systemColors(const QPalette& palette) {
         table[static_cast<std::size_t>(name)] = value;
     };
     for (const Color ground : {Color::Window, Color::Panel, Color::Hover}) set(ground, window);
-    for (const Color ground : {Color::Canvas, Color::Bubble, Color::CodeGround, Color::FitsGround,
-                               Color::TightGround, Color::NoGround, Color::UnknownGround}) {
+    for (const Color ground : {Color::Canvas,
+                               Color::Bubble,
+                               Color::CodeGround,
+                               Color::FitsGround,
+                               Color::TightGround,
+                               Color::NoGround,
+                               Color::UnknownGround}) {
         set(ground, base);
     }
     set(Color::Selection, highlight);

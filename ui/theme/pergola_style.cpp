@@ -55,7 +55,8 @@ void drawComboBox(const QStyleOptionComboBox& option, QPainter& painter) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme().color(enabled ? Color::Outline : Color::Line));
     painter.setBrush(theme().color(hovered ? Color::Hover : Color::Canvas));
-    painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
+    painter.drawRoundedRect(
+        QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
     const QRect logical(option.rect.right() - 27, option.rect.center().y() - 7, 16, 16);
     const QRect arrow = QStyle::visualRect(option.direction, option.rect, logical);
     themeIcon("chevron-down", enabled ? Color::Text2 : Color::Disabled).paint(&painter, arrow);
@@ -71,10 +72,14 @@ void PergolaStyle::drawPrimitive(PrimitiveElement element,
                                  QPainter* painter,
                                  const QWidget* widget) const {
     switch (element) {
-        case PE_FrameFocusRect: return;  // the focus ring is drawn outside the widget
-        case PE_IndicatorCheckBox: return drawCheckBox(*option, *painter);
-        case PE_IndicatorRadioButton: return drawRadioButton(*option, *painter);
-        default: QProxyStyle::drawPrimitive(element, option, painter, widget);
+        case PE_FrameFocusRect:
+            return;  // the focus ring is drawn outside the widget
+        case PE_IndicatorCheckBox:
+            return drawCheckBox(*option, *painter);
+        case PE_IndicatorRadioButton:
+            return drawRadioButton(*option, *painter);
+        default:
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
 }
 
@@ -86,10 +91,12 @@ void PergolaStyle::drawControl(ControlElement element,
         if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
             const QRect logical = option->rect.adjusted(12, 0, -32, 0);
             const QRect text = visualRect(option->direction, option->rect, logical);
-            const QString shown = option->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, text.width());
+            const QString shown =
+                option->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, text.width());
             proxy()->drawItemText(painter,
                                   text,
-                                  static_cast<int>(visualAlignment(option->direction, Qt::AlignLeft | Qt::AlignVCenter)),
+                                  static_cast<int>(visualAlignment(
+                                      option->direction, Qt::AlignLeft | Qt::AlignVCenter)),
                                   option->palette,
                                   option->state & State_Enabled,
                                   shown,
@@ -124,19 +131,26 @@ QSize PergolaStyle::sizeFromContents(ContentsType type,
     return wanted;
 }
 
-int PergolaStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+int PergolaStyle::pixelMetric(PixelMetric metric,
+                              const QStyleOption* option,
+                              const QWidget* widget) const {
     switch (metric) {
         case PM_IndicatorWidth:
         case PM_IndicatorHeight:
         case PM_ExclusiveIndicatorWidth:
-        case PM_ExclusiveIndicatorHeight: return indicatorSize;
+        case PM_ExclusiveIndicatorHeight:
+            return indicatorSize;
         case PM_CheckBoxLabelSpacing:
-        case PM_RadioButtonLabelSpacing: return space::s;
+        case PM_RadioButtonLabelSpacing:
+            return space::s;
         case PM_SmallIconSize:
-        case PM_ButtonIconSize: return size::iconSmall;
+        case PM_ButtonIconSize:
+            return size::iconSmall;
         case PM_FocusFrameHMargin:
-        case PM_FocusFrameVMargin: return 0;
-        default: return QProxyStyle::pixelMetric(metric, option, widget);
+        case PM_FocusFrameVMargin:
+            return 0;
+        default:
+            return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }
 
@@ -145,11 +159,16 @@ int PergolaStyle::styleHint(StyleHint hint,
                             const QWidget* widget,
                             QStyleHintReturn* data) const {
     switch (hint) {
-        case SH_ComboBox_Popup: return 0;
-        case SH_Widget_Animation_Duration: return 0;
-        case SH_ToolTip_WakeUpDelay: return 500;
-        case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
-        default: return QProxyStyle::styleHint(hint, option, widget, data);
+        case SH_ComboBox_Popup:
+            return 0;
+        case SH_Widget_Animation_Duration:
+            return 0;
+        case SH_ToolTip_WakeUpDelay:
+            return 500;
+        case SH_DialogButtonBox_ButtonsHaveIcons:
+            return 0;
+        default:
+            return QProxyStyle::styleHint(hint, option, widget, data);
     }
 }
 

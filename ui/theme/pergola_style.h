@@ -1,6 +1,7 @@
 #pragma once
-// Fusion with our boxes: check boxes, radio buttons and combo boxes in the theme's colours, no frames
-// of its own for focus (the focus ring is separate). What a style sheet can do is in the style sheet.
+// Fusion with our boxes: check boxes, radio buttons and combo boxes in the theme's colours, no
+// frames of its own for focus (the focus ring is separate). What a style sheet can do is in the
+// style sheet.
 
 #include <QProxyStyle>
 
@@ -27,7 +28,9 @@ public:
                            const QStyleOption* option,
                            const QSize& size,
                            const QWidget* widget) const override;
-    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
+    int pixelMetric(PixelMetric metric,
+                    const QStyleOption* option,
+                    const QWidget* widget) const override;
     int styleHint(StyleHint hint,
                   const QStyleOption* option,
                   const QWidget* widget,

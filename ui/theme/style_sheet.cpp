@@ -86,12 +86,23 @@ struct SheetName {
 };
 
 constexpr SheetName sheetNames[] = {
-    {"window", Color::Window},       {"canvas", Color::Canvas},   {"panel", Color::Panel},
-    {"hover", Color::Hover},         {"bubble", Color::Bubble},   {"selection", Color::Selection},
-    {"line", Color::Line},           {"text", Color::Text},       {"text2", Color::Text2},
-    {"disabled", Color::Disabled},   {"accent", Color::Accent},   {"accentHover", Color::AccentHover},
-    {"onAccent", Color::OnAccent},   {"link", Color::Link},       {"danger", Color::Danger},
-    {"outline", Color::Outline},     {"noGround", Color::NoGround},
+    {"window", Color::Window},
+    {"canvas", Color::Canvas},
+    {"panel", Color::Panel},
+    {"hover", Color::Hover},
+    {"bubble", Color::Bubble},
+    {"selection", Color::Selection},
+    {"line", Color::Line},
+    {"text", Color::Text},
+    {"text2", Color::Text2},
+    {"disabled", Color::Disabled},
+    {"accent", Color::Accent},
+    {"accentHover", Color::AccentHover},
+    {"onAccent", Color::OnAccent},
+    {"link", Color::Link},
+    {"danger", Color::Danger},
+    {"outline", Color::Outline},
+    {"noGround", Color::NoGround},
 };
 
 QString valueOf(const QString& name, const Theme& theme) {

@@ -13,9 +13,11 @@
 #include "ui/theme/pergola_style.h"
 #include "ui/theme/style_sheet.h"
 
-/// The icons lie in a static library: without this call the linker leaves them out. Must be outside of
-/// every namespace.
-static void initResources() { Q_INIT_RESOURCE(pergola); }
+/// The icons lie in a static library: without this call the linker leaves them out. Must be outside
+/// of every namespace.
+static void initResources() {
+    Q_INIT_RESOURCE(pergola);
+}
 
 namespace pergola::ui {
 
@@ -41,7 +43,9 @@ constexpr TypeRow typeRows[] = {
 };
 static_assert(std::size(typeRows) == static_cast<std::size_t>(Type::Count));
 
-const TypeRow& rowOf(Type type) { return typeRows[static_cast<std::size_t>(type)]; }
+const TypeRow& rowOf(Type type) {
+    return typeRows[static_cast<std::size_t>(type)];
+}
 
 /// The first installed family of the list, or an empty text.
 QString installedFamily(const QStringList& wishes) {
@@ -82,7 +86,8 @@ QPalette paletteOf(const ColorTable& colors) {
 }
 
 bool isDarkPalette(const QPalette& palette) {
-    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+    return palette.color(QPalette::Window).lightness() <
+           palette.color(QPalette::WindowText).lightness();
 }
 
 }  // namespace
@@ -155,7 +160,9 @@ void Theme::setTextScale(int percent) {
     reload();
 }
 
-void Theme::setReducedMotion(bool reduced) { reducedMotion_ = reduced; }
+void Theme::setReducedMotion(bool reduced) {
+    reducedMotion_ = reduced;
+}
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
     const bool isSystemChange =
@@ -175,9 +182,15 @@ void Theme::reload() {
     if (reloading_) return;
     reloading_ = true;
     switch (scheme_) {
-        case Scheme::Light: colors_ = lightColors(); break;
-        case Scheme::Dark: colors_ = darkColors(); break;
-        case Scheme::HighContrast: colors_ = systemColors(systemPalette_); break;
+        case Scheme::Light:
+            colors_ = lightColors();
+            break;
+        case Scheme::Dark:
+            colors_ = darkColors();
+            break;
+        case Scheme::HighContrast:
+            colors_ = systemColors(systemPalette_);
+            break;
         case Scheme::System:
             colors_ = isDarkPalette(systemPalette_) ? darkColors() : lightColors();
             break;

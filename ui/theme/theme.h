@@ -1,6 +1,6 @@
 #pragma once
-// The look of the program: colours, fonts and the style sheet by name, reloaded at run time when the
-// system or the user changes them. Knows no widget of ours and no settings file. GUI thread.
+// The look of the program: colours, fonts and the style sheet by name, reloaded at run time when
+// the system or the user changes them. Knows no widget of ours and no settings file. GUI thread.
 
 #include <QColor>
 #include <QFont>
@@ -17,8 +17,8 @@ namespace pergola::ui {
 /// Which colours to use; System follows the desktop's light or dark palette.
 enum class Scheme { System, Light, Dark, HighContrast };
 
-/// Belongs to the application as its style and palette do, since every paint event needs it; reach it
-/// with theme(). Create exactly one, after QApplication and before the first widget.
+/// Belongs to the application as its style and palette do, since every paint event needs it; reach
+/// it with theme(). Create exactly one, after QApplication and before the first widget.
 class Theme final : public QObject {
     Q_OBJECT
 public:
@@ -28,7 +28,8 @@ public:
     /// `top` with the share 0..1 over `ground`: the only way to a colour that has no name.
     QColor blend(Color top, Color ground, double share) const;
     QFont font(Type type) const;
-    /// Line height of a type role for QTextBlockFormat::ProportionalHeight, in percent of the font's own.
+    /// Line height of a type role for QTextBlockFormat::ProportionalHeight, in percent of the
+    /// font's own.
     int linePercent(Type type) const;
     /// Line height of a type role in logical pixels.
     int lineHeight(Type type) const;

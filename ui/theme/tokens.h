@@ -6,17 +6,62 @@ namespace pergola::ui {
 
 /// A colour by its job. Pairs (badge text and ground, code) keep their contrast in every scheme.
 enum class Color {
-    Window, Canvas, Panel, Hover, Bubble, CodeGround, Selection, Line,
-    Text, Text2, Muted, Disabled,
-    Accent, AccentHover, OnAccent, Link, Danger, Warning, Success, Outline,
-    Prefill, Decode, Vram, Ram, Other,
-    FitsText, FitsGround, TightText, TightGround, NoText, NoGround, UnknownText, UnknownGround,
-    CodeKeyword, CodeString, CodeNumber, CodeComment, CodeFunction, CodeType,
+    Window,
+    Canvas,
+    Panel,
+    Hover,
+    Bubble,
+    CodeGround,
+    Selection,
+    Line,
+    Text,
+    Text2,
+    Muted,
+    Disabled,
+    Accent,
+    AccentHover,
+    OnAccent,
+    Link,
+    Danger,
+    Warning,
+    Success,
+    Outline,
+    Prefill,
+    Decode,
+    Vram,
+    Ram,
+    Other,
+    FitsText,
+    FitsGround,
+    TightText,
+    TightGround,
+    NoText,
+    NoGround,
+    UnknownText,
+    UnknownGround,
+    CodeKeyword,
+    CodeString,
+    CodeNumber,
+    CodeComment,
+    CodeFunction,
+    CodeType,
     Count
 };
 
 /// A text role; sizes are multiples of the system font size.
-enum class Type { Caption, Body, Reading, Medium, Strong, Section, Title, Number, NumberSmall, Code, Count };
+enum class Type {
+    Caption,
+    Body,
+    Reading,
+    Medium,
+    Strong,
+    Section,
+    Title,
+    Number,
+    NumberSmall,
+    Code,
+    Count
+};
 
 /// Distances in logical pixels (grid of 4; 2-px steps only inside dense panels).
 namespace space {
@@ -32,6 +77,6 @@ inline constexpr int chip = 4, field = 6, card = 10;
 namespace size {
 inline constexpr int control = 32, compact = 28, row = 36, toolbar = 48, status = 28;
 inline constexpr int iconTiny = 14, iconSmall = 16, icon = 20, iconLarge = 24, iconHuge = 48;
-}
+}  // namespace size
 
 }  // namespace pergola::ui

@@ -17,10 +17,14 @@ struct BadgeColors {
 
 BadgeColors colorsOf(BadgeKind kind) {
     switch (kind) {
-        case BadgeKind::Fits: return {Color::FitsText, Color::FitsGround};
-        case BadgeKind::Tight: return {Color::TightText, Color::TightGround};
-        case BadgeKind::No: return {Color::NoText, Color::NoGround};
-        case BadgeKind::Unknown: return {Color::UnknownText, Color::UnknownGround};
+        case BadgeKind::Fits:
+            return {Color::FitsText, Color::FitsGround};
+        case BadgeKind::Tight:
+            return {Color::TightText, Color::TightGround};
+        case BadgeKind::No:
+            return {Color::NoText, Color::NoGround};
+        case BadgeKind::Unknown:
+            return {Color::UnknownText, Color::UnknownGround};
     }
     return {Color::UnknownText, Color::UnknownGround};
 }
@@ -36,7 +40,8 @@ constexpr int iconGap = space::xs;
 
 }  // namespace
 
-Badge::Badge(BadgeKind kind, const QString& iconName, const QString& text, QWidget* parent) : QWidget(parent) {
+Badge::Badge(BadgeKind kind, const QString& iconName, const QString& text, QWidget* parent)
+    : QWidget(parent) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     set(kind, iconName, text);
     connect(&theme(), &Theme::changed, this, &QWidget::updateGeometry);
@@ -54,7 +59,8 @@ void Badge::set(BadgeKind kind, const QString& iconName, const QString& text) {
 QSize Badge::sizeHint() const {
     const QFontMetrics metrics(badgeFont());
     const int mark = iconName_.isEmpty() ? 0 : size::iconTiny + iconGap;
-    return {metrics.horizontalAdvance(text_) + mark + 2 * padding + 2, std::max(22, metrics.height() + 6)};
+    return {metrics.horizontalAdvance(text_) + mark + 2 * padding + 2,
+            std::max(22, metrics.height() + 6)};
 }
 
 void Badge::paintEvent(QPaintEvent*) {
@@ -68,8 +74,12 @@ void Badge::paintEvent(QPaintEvent*) {
 
     QRect inner = rect().adjusted(padding, 0, -padding, 0);
     if (!iconName_.isEmpty()) {
-        const QRect logical(inner.left(), inner.center().y() - size::iconTiny / 2 + 1, size::iconTiny, size::iconTiny);
-        themeIcon(iconName_, colors.text, colors.ground).paint(&painter, QStyle::visualRect(layoutDirection(), inner, logical));
+        const QRect logical(inner.left(),
+                            inner.center().y() - size::iconTiny / 2 + 1,
+                            size::iconTiny,
+                            size::iconTiny);
+        themeIcon(iconName_, colors.text, colors.ground)
+            .paint(&painter, QStyle::visualRect(layoutDirection(), inner, logical));
         const int used = size::iconTiny + iconGap;
         isLeftToRight() ? inner.setLeft(inner.left() + used) : inner.setRight(inner.right() - used);
     }
@@ -86,7 +96,8 @@ KeyCap::KeyCap(const QString& text, QWidget* parent) : QWidget(parent), text_(te
 
 QSize KeyCap::sizeHint() const {
     const QFontMetrics metrics(theme().font(Type::Caption));
-    return {metrics.horizontalAdvance(text_) + 2 * padding, std::max(18, metrics.height() + space::xs)};
+    return {metrics.horizontalAdvance(text_) + 2 * padding,
+            std::max(18, metrics.height() + space::xs)};
 }
 
 void KeyCap::paintEvent(QPaintEvent*) {
@@ -94,7 +105,8 @@ void KeyCap::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme().color(Color::Line));
     painter.setBrush(theme().color(Color::Panel));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::chip, radius::chip);
+    painter.drawRoundedRect(
+        QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::chip, radius::chip);
     painter.setFont(theme().font(Type::Caption));
     painter.setPen(theme().color(Color::Text2));
     painter.drawText(rect(), Qt::AlignCenter, text_);

@@ -17,19 +17,28 @@ struct KindRow {
 
 KindRow rowOf(ButtonKind kind) {
     switch (kind) {
-        case ButtonKind::Primary: return {"primary", Color::OnAccent};
-        case ButtonKind::Secondary: return {"secondary", Color::Text};
-        case ButtonKind::Tonal: return {"tonal", Color::Accent};
-        case ButtonKind::Quiet: return {"quiet", Color::Text2};
-        case ButtonKind::Link: return {"link", Color::Link};
-        case ButtonKind::Danger: return {"danger", Color::Danger};
+        case ButtonKind::Primary:
+            return {"primary", Color::OnAccent};
+        case ButtonKind::Secondary:
+            return {"secondary", Color::Text};
+        case ButtonKind::Tonal:
+            return {"tonal", Color::Accent};
+        case ButtonKind::Quiet:
+            return {"quiet", Color::Text2};
+        case ButtonKind::Link:
+            return {"link", Color::Link};
+        case ButtonKind::Danger:
+            return {"danger", Color::Danger};
     }
     return {"secondary", Color::Text};
 }
 
 }  // namespace
 
-QPushButton* makeButton(ButtonKind kind, const QString& text, const QString& iconName, QWidget* parent) {
+QPushButton* makeButton(ButtonKind kind,
+                        const QString& text,
+                        const QString& iconName,
+                        QWidget* parent) {
     auto* button = new QPushButton(text, parent);
     const KindRow row = rowOf(kind);
     button->setProperty("kind", row.name);

@@ -15,7 +15,10 @@ namespace pergola::ui {
 enum class ButtonKind { Primary, Secondary, Tonal, Quiet, Link, Danger };
 
 /// `iconName` may be empty. The text is the accessible name.
-QPushButton* makeButton(ButtonKind kind, const QString& text, const QString& iconName, QWidget* parent);
+QPushButton* makeButton(ButtonKind kind,
+                        const QString& text,
+                        const QString& iconName,
+                        QWidget* parent);
 
 /// A square button with an icon only. `name` is its accessible name and its tooltip, to which the
 /// shortcut is added in brackets if there is one.

@@ -21,13 +21,16 @@ void ColumnFrame::setContent(QWidget* content) {
     place();
 }
 
-QSize ColumnFrame::sizeHint() const { return content_ ? content_->sizeHint() : QSize(); }
+QSize ColumnFrame::sizeHint() const {
+    return content_ ? content_->sizeHint() : QSize();
+}
 
 QSize ColumnFrame::minimumSizeHint() const {
     return content_ ? QSize(200, content_->minimumSizeHint().height()) : QSize();
 }
 
-/// Only where the policy asks for it: else a tall content would claim its height from its neighbours.
+/// Only where the policy asks for it: else a tall content would claim its height from its
+/// neighbours.
 bool ColumnFrame::hasHeightForWidth() const {
     return sizePolicy().hasHeightForWidth() && content_ && content_->hasHeightForWidth();
 }
@@ -44,7 +47,9 @@ bool ColumnFrame::event(QEvent* event) {
     return QWidget::event(event);
 }
 
-void ColumnFrame::resizeEvent(QResizeEvent*) { place(); }
+void ColumnFrame::resizeEvent(QResizeEvent*) {
+    place();
+}
 
 void ColumnFrame::place() {
     if (content_ == nullptr) return;

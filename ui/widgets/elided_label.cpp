@@ -40,11 +40,13 @@ void ElidedLabel::setElideMode(Qt::TextElideMode mode) {
 
 QSize ElidedLabel::sizeHint() const {
     const QFontMetrics metrics(font());
-    return {metrics.horizontalAdvance(text_) + 1, std::max(metrics.height(), theme().lineHeight(type_))};
+    return {metrics.horizontalAdvance(text_) + 1,
+            std::max(metrics.height(), theme().lineHeight(type_))};
 }
 
 QSize ElidedLabel::minimumSizeHint() const {
-    return {std::min(sizeHint().width(), 4 * QFontMetrics(font()).averageCharWidth()), sizeHint().height()};
+    return {std::min(sizeHint().width(), 4 * QFontMetrics(font()).averageCharWidth()),
+            sizeHint().height()};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*) {
@@ -57,7 +59,8 @@ void ElidedLabel::paintEvent(QPaintEvent*) {
 bool ElidedLabel::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
         const bool isElided = fontMetrics().horizontalAdvance(text_) > width();
-        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), isElided ? text_ : QString(), this);
+        QToolTip::showText(
+            static_cast<QHelpEvent*>(event)->globalPos(), isElided ? text_ : QString(), this);
         return true;
     }
     return QWidget::event(event);

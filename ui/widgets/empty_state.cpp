@@ -10,7 +10,10 @@
 
 namespace pergola::ui {
 
-EmptyState::EmptyState(const QString& iconName, const QString& title, const QString& text, QWidget* parent)
+EmptyState::EmptyState(const QString& iconName,
+                       const QString& title,
+                       const QString& text,
+                       QWidget* parent)
     : QWidget(parent),
       title_(new TextLabel(title, Type::Strong, Color::Text2, this)),
       text_(new TextLabel(text, Type::Caption, Color::Muted, this)),
@@ -22,7 +25,8 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
         auto* mark = new QLabel(this);
         mark->setAlignment(Qt::AlignCenter);
         const auto refresh = [mark, iconName] {
-            mark->setPixmap(themeIcon(iconName, Color::Muted).pixmap(size::iconHuge, size::iconHuge));
+            mark->setPixmap(
+                themeIcon(iconName, Color::Muted).pixmap(size::iconHuge, size::iconHuge));
         };
         refresh();
         connect(&theme(), &Theme::changed, mark, refresh);
@@ -45,7 +49,8 @@ void EmptyState::setTexts(const QString& title, const QString& text) {
 }
 
 QPushButton* EmptyState::addAction(const QString& text, const QString& iconName, bool isPrimary) {
-    auto* button = makeButton(isPrimary ? ButtonKind::Primary : ButtonKind::Secondary, text, iconName, this);
+    auto* button =
+        makeButton(isPrimary ? ButtonKind::Primary : ButtonKind::Secondary, text, iconName, this);
     layout_->insertSpacing(layout_->count() - 1, space::m);
     layout_->insertWidget(layout_->count() - 1, button, 0, Qt::AlignHCenter);
     return button;

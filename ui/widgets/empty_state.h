@@ -14,7 +14,10 @@ class EmptyState final : public QWidget {
     Q_OBJECT
 public:
     /// `iconName` may be empty for a quiet state in a narrow pane.
-    EmptyState(const QString& iconName, const QString& title, const QString& text, QWidget* parent = nullptr);
+    EmptyState(const QString& iconName,
+               const QString& title,
+               const QString& text,
+               QWidget* parent = nullptr);
 
     void setTexts(const QString& title, const QString& text);
     /// The button is under the text and belongs to this widget.

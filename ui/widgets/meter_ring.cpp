@@ -45,7 +45,8 @@ void MeterRing::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRect logical(space::xs, (height() - ringSize) / 2, ringSize, ringSize);
-    const QRectF ring = QRectF(QStyle::visualRect(layoutDirection(), rect(), logical)).adjusted(1, 1, -1, -1);
+    const QRectF ring =
+        QRectF(QStyle::visualRect(layoutDirection(), rect(), logical)).adjusted(1, 1, -1, -1);
     painter.setPen(QPen(theme().blend(Color::Outline, Color::Canvas, 0.4), ringStroke));
     painter.drawEllipse(ring);
     QPen pen(theme().color(inkOf(share_)), ringStroke);

@@ -1,6 +1,6 @@
 #pragma once
-// A ring that fills up, with its numbers beside it. Amber from 80 %, red when full; the word says the
-// same, so that colour is never the only sign.
+// A ring that fills up, with its numbers beside it. Amber from 80 %, red when full; the word says
+// the same, so that colour is never the only sign.
 
 #include <QAbstractButton>
 
@@ -11,7 +11,8 @@ class MeterRing final : public QAbstractButton {
 public:
     explicit MeterRing(QWidget* parent = nullptr);
 
-    /// `share` from 0 to 1 and more; `text` is shown, `description` is for screen readers and the tooltip.
+    /// `share` from 0 to 1 and more; `text` is shown, `description` is for screen readers and the
+    /// tooltip.
     void setValue(double share, const QString& text, const QString& description);
     double share() const { return share_; }
 

@@ -15,20 +15,28 @@ namespace {
 
 Color inkOf(BadgeKind kind) {
     switch (kind) {
-        case BadgeKind::Fits: return Color::FitsText;
-        case BadgeKind::Tight: return Color::TightText;
-        case BadgeKind::No: return Color::NoText;
-        case BadgeKind::Unknown: break;
+        case BadgeKind::Fits:
+            return Color::FitsText;
+        case BadgeKind::Tight:
+            return Color::TightText;
+        case BadgeKind::No:
+            return Color::NoText;
+        case BadgeKind::Unknown:
+            break;
     }
     return Color::UnknownText;
 }
 
 Color groundOf(BadgeKind kind) {
     switch (kind) {
-        case BadgeKind::Fits: return Color::FitsGround;
-        case BadgeKind::Tight: return Color::TightGround;
-        case BadgeKind::No: return Color::NoGround;
-        case BadgeKind::Unknown: break;
+        case BadgeKind::Fits:
+            return Color::FitsGround;
+        case BadgeKind::Tight:
+            return Color::TightGround;
+        case BadgeKind::No:
+            return Color::NoGround;
+        case BadgeKind::Unknown:
+            break;
     }
     return Color::UnknownGround;
 }
@@ -50,7 +58,8 @@ Notice::Notice(BadgeKind kind,
     row->setSpacing(space::m);
     auto* mark = new QLabel(this);
     const auto refresh = [mark, iconName, kind] {
-        mark->setPixmap(themeIcon(iconName, inkOf(kind), groundOf(kind)).pixmap(size::icon, size::icon));
+        mark->setPixmap(
+            themeIcon(iconName, inkOf(kind), groundOf(kind)).pixmap(size::icon, size::icon));
     };
     refresh();
     connect(&theme(), &Theme::changed, mark, refresh);
@@ -81,7 +90,8 @@ void Notice::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme().blend(inkOf(kind_), groundOf(kind_), 0.22));
     painter.setBrush(theme().color(groundOf(kind_)));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
+    painter.drawRoundedRect(
+        QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
 }
 
 }  // namespace pergola::ui

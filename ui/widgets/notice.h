@@ -1,5 +1,6 @@
 #pragma once
-// A coloured strip that tells something important in its place: icon, sentence, second line, one link.
+// A coloured strip that tells something important in its place: icon, sentence, second line, one
+// link.
 
 #include <QWidget>
 

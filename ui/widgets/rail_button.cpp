@@ -20,7 +20,10 @@ QFont labelFont(bool isChecked) {
 
 }  // namespace
 
-RailButton::RailButton(const QString& iconName, const QString& text, const QString& shortcut, QWidget* parent)
+RailButton::RailButton(const QString& iconName,
+                       const QString& text,
+                       const QString& shortcut,
+                       QWidget* parent)
     : QAbstractButton(parent), iconName_(iconName) {
     setText(text);
     setAccessibleName(tr("%1 page").arg(text));
@@ -41,7 +44,8 @@ void RailButton::setCount(int count) {
 
 QSize RailButton::sizeHint() const {
     const QFontMetrics metrics(labelFont(true));
-    return {std::max(railWidth, metrics.horizontalAdvance(text()) + space::s), 30 + metrics.height() + space::s + 2};
+    return {std::max(railWidth, metrics.horizontalAdvance(text()) + space::s),
+            30 + metrics.height() + space::s + 2};
 }
 
 void RailButton::paintEvent(QPaintEvent*) {
@@ -59,9 +63,11 @@ void RailButton::paintEvent(QPaintEvent*) {
         painter.setBrush(theme().color(Color::Accent));
         painter.drawRoundedRect(bar, 1.5, 1.5);
     }
-    const QRect mark(pill.center().x() - 11, pill.center().y() - 11, size::iconLarge, size::iconLarge);
+    const QRect mark(
+        pill.center().x() - 11, pill.center().y() - 11, size::iconLarge, size::iconLarge);
     const QString name = isChecked() ? iconName_ + "-filled" : iconName_;
-    themeIcon(name, isChecked() ? Color::Accent : Color::Text2, Color::Bubble).paint(&painter, mark);
+    themeIcon(name, isChecked() ? Color::Accent : Color::Text2, Color::Bubble)
+        .paint(&painter, mark);
     if (count_ > 0) paintCount(painter, pill);
 
     painter.setFont(labelFont(isChecked()));
@@ -80,7 +86,8 @@ void RailButton::paintCount(QPainter& painter, const QRect& pill) const {
     font.setPointSizeF(font.pointSizeF() * 0.85);
     painter.setFont(font);
     painter.setPen(theme().color(Color::OnAccent));
-    painter.drawText(spot, Qt::AlignCenter, count_ > 9 ? QStringLiteral("9+") : QString::number(count_));
+    painter.drawText(
+        spot, Qt::AlignCenter, count_ > 9 ? QStringLiteral("9+") : QString::number(count_));
 }
 
 void RailButton::enterEvent(QEnterEvent* event) {

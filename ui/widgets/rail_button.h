@@ -1,6 +1,6 @@
 #pragma once
-// One page of the rail: icon over label; the checked one has a bar at the window's edge, a tinted pill
-// and a filled icon, so that colour is not the only sign.
+// One page of the rail: icon over label; the checked one has a bar at the window's edge, a tinted
+// pill and a filled icon, so that colour is not the only sign.
 
 #include <QAbstractButton>
 
@@ -10,7 +10,10 @@ class RailButton final : public QAbstractButton {
     Q_OBJECT
 public:
     /// Icons `iconName` and `iconName-filled`. The shortcut is added to the tooltip.
-    RailButton(const QString& iconName, const QString& text, const QString& shortcut, QWidget* parent = nullptr);
+    RailButton(const QString& iconName,
+               const QString& text,
+               const QString& shortcut,
+               QWidget* parent = nullptr);
 
     /// A number at the icon, e.g. running jobs; 0 hides it.
     void setCount(int count);

@@ -51,7 +51,8 @@ void Segmented::paintEvent(QPaintEvent*) {
         if (isChosen) {
             painter.setPen(theme().color(isEnabled() ? Color::Outline : Color::Line));
             painter.setBrush(theme().color(Color::Canvas));
-            painter.drawRoundedRect(QRectF(segment(i)).adjusted(0.5, 0.5, -0.5, -0.5), radius::chip, radius::chip);
+            painter.drawRoundedRect(
+                QRectF(segment(i)).adjusted(0.5, 0.5, -0.5, -0.5), radius::chip, radius::chip);
         }
         painter.setFont(theme().font(isChosen ? Type::Medium : Type::Body));
         painter.setPen(theme().color(ink));
@@ -68,11 +69,16 @@ void Segmented::mousePressEvent(QMouseEvent* event) {
 void Segmented::keyPressEvent(QKeyEvent* event) {
     const int step = isLeftToRight() ? 1 : -1;
     switch (event->key()) {
-        case Qt::Key_Left: return choose(current_ - step);
-        case Qt::Key_Right: return choose(current_ + step);
-        case Qt::Key_Home: return choose(0);
-        case Qt::Key_End: return choose(static_cast<int>(words_.size()) - 1);
-        default: QWidget::keyPressEvent(event);
+        case Qt::Key_Left:
+            return choose(current_ - step);
+        case Qt::Key_Right:
+            return choose(current_ + step);
+        case Qt::Key_Home:
+            return choose(0);
+        case Qt::Key_End:
+            return choose(static_cast<int>(words_.size()) - 1);
+        default:
+            QWidget::keyPressEvent(event);
     }
 }
 
@@ -83,11 +89,10 @@ void Segmented::choose(int index) {
 }
 
 void Segmented::describe() {
-    setAccessibleDescription(words_.isEmpty() ? QString()
-                                              : tr("%1, choice %2 of %3")
-                                                    .arg(words_[current_])
-                                                    .arg(current_ + 1)
-                                                    .arg(words_.size()));
+    setAccessibleDescription(
+        words_.isEmpty()
+            ? QString()
+            : tr("%1, choice %2 of %3").arg(words_[current_]).arg(current_ + 1).arg(words_.size()));
 }
 
 }  // namespace pergola::ui

@@ -51,7 +51,9 @@ void SidePanes::setTrailingShown(bool shown) {
     arrange(false);
 }
 
-QByteArray SidePanes::saveState() const { return splitter_->saveState(); }
+QByteArray SidePanes::saveState() const {
+    return splitter_->saveState();
+}
 
 void SidePanes::restoreState(const QByteArray& state) {
     hasSavedSizes_ = !state.isEmpty() && splitter_->restoreState(state);
@@ -63,7 +65,8 @@ void SidePanes::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (std::exchange(wasShown_, true) || hasSavedSizes_) return;
     const int between = width() - leading_.pane.preferred - trailing_.pane.preferred;
-    splitter_->setSizes({leading_.pane.preferred, std::max(200, between), trailing_.pane.preferred});
+    splitter_->setSizes(
+        {leading_.pane.preferred, std::max(200, between), trailing_.pane.preferred});
 }
 
 void SidePanes::resizeEvent(QResizeEvent* event) {
@@ -74,7 +77,8 @@ void SidePanes::resizeEvent(QResizeEvent* event) {
 void SidePanes::arrange(bool widthChanged) {
     arrangeSide(leading_, true, widthChanged);
     arrangeSide(trailing_, false, widthChanged);
-    edge_->setVisible((leading_.isOverlay && leading_.isShown) || (trailing_.isOverlay && trailing_.isShown));
+    edge_->setVisible((leading_.isOverlay && leading_.isShown) ||
+                      (trailing_.isOverlay && trailing_.isShown));
     emit changed();
 }
 
@@ -101,13 +105,16 @@ void SidePanes::placeOverlay(const Side& side, bool isLeading) {
     const QRect logical(isLeading ? 0 : width() - wide, 0, wide, height());
     side.pane.widget->setGeometry(QStyle::visualRect(layoutDirection(), rect(), logical));
     side.pane.widget->raise();
-    edge_->setGeometry(QStyle::visualRect(layoutDirection(), rect(), QRect(isLeading ? wide : width() - wide - 1, 0, 1, height())));
+    edge_->setGeometry(QStyle::visualRect(
+        layoutDirection(), rect(), QRect(isLeading ? wide : width() - wide - 1, 0, 1, height())));
     edge_->raise();
 }
 
 /// A click beside a pane that covers the middle puts the pane away.
 bool SidePanes::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::MouseButtonPress || !edge_->isVisible() || !watched->isWidgetType()) return false;
+    if (event->type() != QEvent::MouseButtonPress || !edge_->isVisible() ||
+        !watched->isWidgetType())
+        return false;
     auto* target = static_cast<QWidget*>(watched);
     if (middle_->isAncestorOf(target) && qobject_cast<QAbstractButton*>(target) == nullptr) {
         if (leading_.isOverlay && leading_.isShown) setLeadingShown(false);

@@ -42,7 +42,7 @@ protected:
 private:
     struct Side {
         Pane pane;
-        bool isWanted = true;   // in a wide window
+        bool isWanted = true;  // in a wide window
         bool isShown = true;
         bool isOverlay = false;
     };

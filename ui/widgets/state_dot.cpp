@@ -33,21 +33,27 @@ QSize StateDot::sizeHint() const {
 }
 
 /// The word is worth more room than a long name beside it.
-QSize StateDot::minimumSizeHint() const { return sizeHint().boundedTo(QSize(200, 1000)); }
+QSize StateDot::minimumSizeHint() const {
+    return sizeHint().boundedTo(QSize(200, 1000));
+}
 
 void StateDot::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().color(color_));
-    painter.drawEllipse(QStyle::visualRect(layoutDirection(), rect(), QRect(0, (height() - dot) / 2, dot, dot)));
+    painter.drawEllipse(
+        QStyle::visualRect(layoutDirection(), rect(), QRect(0, (height() - dot) / 2, dot, dot)));
     const QFont font = theme().font(Type::Body);
     painter.setFont(font);
     painter.setPen(theme().color(Color::Text2));
-    const QRect text = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(dot + space::s, 0, 0, 0));
-    painter.drawText(text,
-                     static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)),
-                     autoDirected(QFontMetrics(font).elidedText(word_, Qt::ElideRight, text.width())));
+    const QRect text =
+        QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(dot + space::s, 0, 0, 0));
+    painter.drawText(
+        text,
+        static_cast<int>(Qt::AlignVCenter |
+                         QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)),
+        autoDirected(QFontMetrics(font).elidedText(word_, Qt::ElideRight, text.width())));
 }
 
 }  // namespace pergola::ui

@@ -1,5 +1,6 @@
 #pragma once
-// A dot and a word for what something is doing. The word carries the meaning, the colour supports it.
+// A dot and a word for what something is doing. The word carries the meaning, the colour supports
+// it.
 
 #include <QWidget>
 

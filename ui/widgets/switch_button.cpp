@@ -23,7 +23,8 @@ void SwitchButton::paintEvent(QPaintEvent*) {
     painter.setPen(theme().color(ink));
     painter.setBrush(theme().color(isChecked() && isEnabled() ? Color::Accent : Color::Canvas));
     painter.drawRoundedRect(track, track.height() / 2, track.height() / 2);
-    const QRect knob = QStyle::visualRect(layoutDirection(), rect(), QRect(isChecked() ? 20 : 4, 6, 12, 12));
+    const QRect knob =
+        QStyle::visualRect(layoutDirection(), rect(), QRect(isChecked() ? 20 : 4, 6, 12, 12));
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().color(isChecked() && isEnabled() ? Color::OnAccent : ink));
     painter.drawEllipse(knob);

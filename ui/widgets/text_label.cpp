@@ -4,7 +4,8 @@
 
 namespace pergola::ui {
 
-TextLabel::TextLabel(Type type, Color color, QWidget* parent) : TextLabel({}, type, color, parent) {}
+TextLabel::TextLabel(Type type, Color color, QWidget* parent)
+    : TextLabel({}, type, color, parent) {}
 
 TextLabel::TextLabel(const QString& text, Type type, Color color, QWidget* parent)
     : QLabel(text, parent), type_(type), color_(color) {

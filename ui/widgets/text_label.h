@@ -1,5 +1,6 @@
 #pragma once
-// A label whose font and colour are tokens and follow the theme. Text is plain unless set otherwise.
+// A label whose font and colour are tokens and follow the theme. Text is plain unless set
+// otherwise.
 
 #include <QLabel>
 

@@ -25,7 +25,10 @@ constexpr int aboveBottom = 148;  // clear of the status bar and of a composer o
 
 class Toast final : public QWidget {
 public:
-    Toast(const QString& text, const QString& action, std::function<void()> onAction, QWidget* parent)
+    Toast(const QString& text,
+          const QString& action,
+          std::function<void()> onAction,
+          QWidget* parent)
         : QWidget(parent) {
         auto* row = new QHBoxLayout(this);
         row->setContentsMargins(space::l, space::xs, space::xs, space::xs);
@@ -66,7 +69,8 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(theme().color(Color::Outline));
         painter.setBrush(theme().color(Color::Canvas));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::card, radius::card);
+        painter.drawRoundedRect(
+            QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::card, radius::card);
     }
 
 private:
@@ -83,7 +87,9 @@ ToastArea::ToastArea(QWidget* parent) : QWidget(parent) {
     hide();
 }
 
-void ToastArea::show(const QString& text) { show(text, {}, {}); }
+void ToastArea::show(const QString& text) {
+    show(text, {}, {});
+}
 
 void ToastArea::show(const QString& text, const QString& action, std::function<void()> onAction) {
     while (layout()->count() >= maximumToasts) delete layout()->takeAt(0)->widget();
@@ -105,9 +111,11 @@ void ToastArea::place() {
     if (!isVisible()) return;
     const int widest = std::min(widestToast, parentWidget()->width() - 2 * space::l);
     const QSize wanted = layout()->sizeHint().boundedTo(QSize(widest, parentWidget()->height()));
-    const int height = layout()->hasHeightForWidth() ? layout()->heightForWidth(wanted.width()) : wanted.height();
+    const int height =
+        layout()->hasHeightForWidth() ? layout()->heightForWidth(wanted.width()) : wanted.height();
     const int bottom = parentWidget()->height() - aboveBottom;
-    setGeometry((parentWidget()->width() - wanted.width()) / 2, bottom - height, wanted.width(), height);
+    setGeometry(
+        (parentWidget()->width() - wanted.width()) / 2, bottom - height, wanted.width(), height);
     raise();
 }
 

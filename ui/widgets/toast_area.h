@@ -1,6 +1,6 @@
 #pragma once
-// Short messages at the bottom centre of the window, with at most one action. A toast with an action
-// stays 10 s, one without 5 s; hovering or focusing it stops the clock. GUI thread.
+// Short messages at the bottom centre of the window, with at most one action. A toast with an
+// action stays 10 s, one without 5 s; hovering or focusing it stops the clock. GUI thread.
 
 #include <QWidget>
 #include <functional>
@@ -10,7 +10,8 @@ namespace pergola::ui {
 class ToastArea final : public QWidget {
     Q_OBJECT
 public:
-    /// Covers no input: it is only as large as its toasts, and keeps itself at the bottom of `parent`.
+    /// Covers no input: it is only as large as its toasts, and keeps itself at the bottom of
+    /// `parent`.
     explicit ToastArea(QWidget* parent);
 
     void show(const QString& text);
