@@ -4,61 +4,61 @@
 <context>
     <name>AnswerFigures</name>
     <message numerus="yes">
-        <source>%n token(s) so far</source>
+        <source>%Ln token(s) so far</source>
         <translation>
-            <numerusform>%n token so far</numerusform>
-            <numerusform>%n tokens so far</numerusform>
+            <numerusform>%Ln token so far</numerusform>
+            <numerusform>%Ln tokens so far</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n new token(s) read at %1 tok/s</source>
+        <source>%Ln new token(s) read at %1 tok/s</source>
         <translation>
-            <numerusform>%n new token read at %1 tok/s</numerusform>
-            <numerusform>%n new tokens read at %1 tok/s</numerusform>
+            <numerusform>%Ln new token read at %1 tok/s</numerusform>
+            <numerusform>%Ln new tokens read at %1 tok/s</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n token(s) read at %1 tok/s</source>
+        <source>%Ln token(s) read at %1 tok/s</source>
         <translation>
-            <numerusform>%n token read at %1 tok/s</numerusform>
-            <numerusform>%n tokens read at %1 tok/s</numerusform>
+            <numerusform>%Ln token read at %1 tok/s</numerusform>
+            <numerusform>%Ln tokens read at %1 tok/s</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n token(s)</source>
+        <source>%Ln token(s)</source>
         <translation>
-            <numerusform>%n token</numerusform>
-            <numerusform>%n tokens</numerusform>
+            <numerusform>%Ln token</numerusform>
+            <numerusform>%Ln tokens</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ChatPage</name>
     <message numerus="yes">
-        <source>%n second(s) left</source>
+        <source>%Ln second(s) left</source>
         <translation>
-            <numerusform>%n second left</numerusform>
-            <numerusform>%n seconds left</numerusform>
+            <numerusform>%Ln second left</numerusform>
+            <numerusform>%Ln seconds left</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>
     <message numerus="yes">
-        <source>%n new line(s)</source>
+        <source>%Ln new line(s)</source>
         <translation>
-            <numerusform>%n new line</numerusform>
-            <numerusform>%n new lines</numerusform>
+            <numerusform>%Ln new line</numerusform>
+            <numerusform>%Ln new lines</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::Composer</name>
     <message numerus="yes">
-        <source>%n character(s)</source>
+        <source>%Ln character(s)</source>
         <translation>
-            <numerusform>%n character</numerusform>
-            <numerusform>%n characters</numerusform>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
         </translation>
     </message>
 </context>
