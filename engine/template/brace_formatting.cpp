@@ -18,8 +18,9 @@ namespace {
 
 std::int64_t take_number(std::u32string_view text, std::size_t& at) {
     std::int64_t number = 0;
-    while (at < text.size() && text[at] >= U'0' && text[at] <= U'9' && number <= max_field_width) {
-        number = number * 10 + static_cast<std::int64_t>(text[at++] - U'0');
+    for (; at < text.size() && text[at] >= U'0' && text[at] <= U'9'; ++at) {
+        number = std::min(number * 10 + static_cast<std::int64_t>(text[at] - U'0'),
+                          max_field_width + 1);
     }
     return number;
 }
@@ -168,6 +169,11 @@ private:
             }
             return fault(fmt::format("'{}'", name));
         }
+        auto& used = name.empty() ? has_automatic_ : has_numbered_;
+        used = true;
+        if (has_automatic_ && has_numbered_) {
+            return fault("cannot switch between automatic and manual field numbering");
+        }
         if (name.size() > 9) return fault("too many decimal digits in format string");
         const std::size_t index =
             name.empty() ? next_automatic_++ : static_cast<std::size_t>(std::stoul(std::string(name)));
@@ -206,6 +212,8 @@ private:
     Evaluator& evaluator_;
     const Arguments& values_;
     std::size_t next_automatic_ = 0;
+    bool has_automatic_ = false;
+    bool has_numbered_ = false;
 };
 
 }  // namespace

@@ -221,6 +221,7 @@ Result<Value> get_slice(Budget& budget,
     PG_TRY(const auto last, slice_part(stop));
     PG_TRY(const auto stride, slice_part(step));
     if (stride == 0) return fault("slice step cannot be zero");
+    if (value.is_mapping()) return fault("unhashable type: 'slice'");
     const bool is_sliceable = value.is_text() || value.is_flavour(SequenceFlavour::List) ||
                               value.is_flavour(SequenceFlavour::Tuple) ||
                               value.is_flavour(SequenceFlavour::Range);

@@ -52,7 +52,8 @@ struct Macro final : Object {
     Macro(const Statement& of, ScopePtr defined_in)
         : Object(ObjectKind::Macro), statement(of), scope(std::move(defined_in)) {}
     std::string_view name() const {
-        return statement.kind == StatementKind::CallBlock ? "caller" : statement.name;
+        return statement.kind == StatementKind::CallBlock ? std::string_view("caller")
+                                                         : std::string_view(statement.name);
     }
     const Statement& statement;
     ScopePtr scope;

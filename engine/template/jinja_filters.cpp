@@ -124,7 +124,7 @@ Result<Value> filter_pprint(const Use& use) {
 
 Result<> read_indent(const BoundArguments& bound, JsonStyle& style) {
     if (bound.is_absent_or_none(1)) return {};
-    style.item_separator = ",";
+    style.item_separator.assign(1, ',');
     if (bound[1].is_text()) {
         style.indent = bound[1].as_text();
         return {};

@@ -121,8 +121,12 @@ Result<Value> raise_exception(Evaluator& evaluator, const Arguments& arguments) 
 Result<Value> strftime_now(Evaluator& evaluator, const Arguments& arguments) {
     PG_TRY(const BoundArguments bound, bind(arguments, "strftime_now", {"format"}, 1));
     PG_TRY(const std::string format, bound.text(0, ""));
-    PG_TRY(std::string text, formatted_time(evaluator.clock(), format));
-    return Value::text(std::move(text));
+    constexpr std::size_t max_format_bytes = 1024;
+    if (format.size() > max_format_bytes) {
+        return fault(fmt::format("the time format has {} bytes, more than {}", format.size(), max_format_bytes));
+    }
+    PG_CHECK(evaluator.budget().classify(format.size()));
+    return Value::text(formatted_time(evaluator.clock(), format));
 }
 
 }  // namespace

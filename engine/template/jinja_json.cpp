@@ -160,6 +160,7 @@ private:
     }
 
     Result<> write_text(std::string_view text) {
+        PG_CHECK(budget_.search(text.size()));
         PG_CHECK(budget_.allocate(static_cast<std::int64_t>(text.size() + 2)));
         out_ += '"';
         for (std::size_t offset = 0; offset < text.size();) {

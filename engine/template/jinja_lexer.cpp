@@ -164,6 +164,10 @@ private:
             finish_tag(end_sign, true);
             return {};
         }
+        if (body == source_.size()) {
+            offset_ = body;
+            return {};
+        }
         return error(tag, "missing end of raw directive");
     }
 

@@ -360,7 +360,7 @@ Result<bool> contains(Budget& budget, const Value& container, const Value& item)
                 return fault(fmt::format("'in <string>' requires string as left operand, not {}",
                                          type_name(item)));
             }
-            PG_CHECK(budget.scan(container.as_text().size()));
+            PG_CHECK(budget.search(container.as_text().size()));
             return find_text(container.as_text(), item.as_text()) != std::string::npos;
         case ValueKind::Sequence: {
             PG_TRY(const SequencePtr items, iterate(budget, container));
@@ -397,11 +397,7 @@ Result<SequencePtr> iterate(Budget& budget, const Value& value) {
 
 Result<std::int64_t> length_of(const Value& value) {
     if (value.is_undefined()) return 0;
-    if (value.is_text()) {
-        const Text& text = value.text_object();
-        return text.is_ascii ? static_cast<std::int64_t>(text.bytes.size())
-                             : code_point_count(text.bytes);
-    }
+    if (value.is_text()) return value.text_object().length;
     if (value.is_sequence() && !value.is_flavour(SequenceFlavour::Generator)) {
         return static_cast<std::int64_t>(value.as_sequence()->items.size());
     }

@@ -244,7 +244,7 @@ Result<> Evaluator::run_loop(const std::shared_ptr<Loop>& loop) {
         scope_ = loop->outer;
         PG_TRY(const bool has_item, advance(*loop));
         if (!has_item) break;
-        PG_CHECK(budget_.spend(1));
+        PG_CHECK(budget_.spend(4));  // a scope and its variables
         scope_ = scope_inside(loop->outer);
         scope_->set("loop", Value::object(loop));
         PG_CHECK(assign(*statement.target, loop->current));

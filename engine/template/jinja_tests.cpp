@@ -32,7 +32,7 @@ Result<Value> test_sequence(const Use& use) {
     const bool is_indexable = value.is_flavour(SequenceFlavour::List) ||
                               value.is_flavour(SequenceFlavour::Tuple) ||
                               value.is_flavour(SequenceFlavour::Range);
-    return truth(is_indexable || value.is_text() || value.is_mapping());
+    return truth(is_indexable || value.is_text() || value.is_mapping() || value.is_undefined());
 }
 
 Result<Value> test_iterable(const Use& use) {
@@ -74,13 +74,13 @@ bool is_all_case(std::string_view text, bool (*wanted)(char32_t), bool (*unwante
 
 Result<Value> test_lower(const Use& use) {
     PG_TRY(const std::string text, text_of(use.budget(), use.value));
-    PG_CHECK(use.budget().scan(text.size() * 4));
+    PG_CHECK(use.budget().classify(text.size()));
     return truth(is_all_case(text, is_lower, is_upper));
 }
 
 Result<Value> test_upper(const Use& use) {
     PG_TRY(const std::string text, text_of(use.budget(), use.value));
-    PG_CHECK(use.budget().scan(text.size() * 4));
+    PG_CHECK(use.budget().classify(text.size()));
     return truth(is_all_case(text, is_upper, is_lower));
 }
 

@@ -26,6 +26,7 @@ Result<std::string> input_text(const Use& use) {
 Result<Value> mapped(const Use& use, std::string (*map)(std::string_view)) {
     PG_CHECK(bind(use.arguments, use.name, {}, 0));
     PG_TRY(const std::string text, input_text(use));
+    PG_CHECK(use.budget().classify(text.size()));
     return Value::text(map(text));
 }
 
@@ -123,7 +124,8 @@ Result<Value> filter_indent(const Use& use) {
     text += '\n';
     std::string out = bound.truth(1, false) ? indent : std::string();
     bool is_first = true;
-    for (const std::string_view line : split_lines(text, LineEnds::Drop)) {
+    PG_TRY(const auto lines, split_lines(use.budget(), text, LineEnds::Drop));
+    for (const std::string_view line : lines) {
         PG_CHECK(use.budget().allocate(static_cast<std::int64_t>(line.size() + indent.size())));
         if (!is_first) out += '\n';
         if (!is_first && (indents_blank || !line.empty())) out += indent;
@@ -161,6 +163,7 @@ Result<Value> filter_truncate(const Use& use) {
 
 Result<Value> filter_wordcount(const Use& use) {
     PG_TRY(const std::string text, input_text(use));
+    PG_CHECK(use.budget().classify(text.size()));
     std::int64_t words = 0;
     bool in_word = false;
     for (std::size_t offset = 0; offset < text.size();) {
@@ -208,7 +211,8 @@ Result<Value> filter_wordwrap(const Use& use) {
     PG_TRY(const std::string text, input_text(use));
     std::string out;
     bool is_first = true;
-    for (const std::string_view line : split_lines(text, LineEnds::Drop)) {
+    PG_TRY(const auto lines, split_lines(use.budget(), text, LineEnds::Drop));
+    for (const std::string_view line : lines) {
         PG_CHECK(use.budget().allocate(
             static_cast<std::int64_t>(line.size() * (4 + separator.size()) + separator.size())));
         if (!is_first) out += separator;
@@ -299,7 +303,8 @@ Result<Value> filter_striptags(const Use& use) {
         without += text[at++];
     }
     std::string out;
-    for (const std::string_view word : split_words(without)) {
+    PG_TRY(const auto words, split_words(use.budget(), without));
+    for (const std::string_view word : words) {
         if (!out.empty()) out += ' ';
         out += word;
     }

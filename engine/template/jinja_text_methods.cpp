@@ -27,7 +27,7 @@ Result<> charge(const Use& use) {
 Result<Value> mapped(const Use& use, std::string (*map)(std::string_view)) {
     PG_CHECK(bind(use.arguments, use.name, {}, 0));
     PG_CHECK(charge(use));
-    PG_CHECK(use.budget().scan(text_in(use).size() * 4));
+    PG_CHECK(use.budget().classify(text_in(use).size()));
     return Value::text(map(text_in(use)));
 }
 
@@ -114,7 +114,7 @@ Result<std::int64_t> found_at(const Use& use, Direction direction) {
     PG_TRY(const BoundArguments bound, bind(use.arguments, use.name, {"sub", "start", "end"}, 1));
     PG_TRY(const std::string needle, bound.text(0, ""));
     PG_TRY(const Window window, window_of(use, bound, 1));
-    PG_CHECK(use.budget().scan(window.text.size() + needle.size() * 8));
+    PG_CHECK(use.budget().search(window.text.size() + needle.size() * 8));
     if (window.is_beyond) return std::int64_t{-1};
     const std::size_t found = direction == Direction::Forward ? find_text(window.text, needle)
                                                               : find_last_text(window.text, needle);
@@ -143,7 +143,7 @@ Result<Value> method_count(const Use& use) {
     PG_TRY(const BoundArguments bound, bind(use.arguments, "count", {"sub", "start", "end"}, 1));
     PG_TRY(const std::string needle, bound.text(0, ""));
     PG_TRY(const Window window, window_of(use, bound, 1));
-    PG_CHECK(charge(use));
+    PG_CHECK(use.budget().search(window.text.size()));
     if (window.is_beyond) return Value::integer(0);
     if (needle.empty()) return Value::integer(code_point_count(window.text) + 1);
     std::int64_t count = 0;
@@ -175,8 +175,11 @@ Result<Value> list_of(const Use& use, const std::vector<std::string_view>& parts
 }
 
 /// str.split and str.rsplit without a separator, at most `limit` times: the rest keeps its blanks.
-std::vector<std::string_view> words_of(std::string_view text, std::int64_t limit, Direction direction) {
-    std::vector<std::string_view> words = split_words(text);
+Result<std::vector<std::string_view>> words_of(const Use& use,
+                                               std::string_view text,
+                                               std::int64_t limit,
+                                               Direction direction) {
+    PG_TRY(std::vector<std::string_view> words, split_words(use.budget(), text));
     if (limit < 0 || static_cast<std::int64_t>(words.size()) <= limit + 1) {
         // The rest, if there is one, loses the blanks at its outer side only.
         const bool has_rest = limit >= 0 && static_cast<std::int64_t>(words.size()) == limit + 1;
@@ -227,13 +230,14 @@ Result<Value> split(const Use& use, Direction direction) {
     PG_TRY(const std::int64_t limit, bound.integer(1, -1));
     PG_CHECK(charge(use));
     if (bound.is_absent_or_none(0)) {
-        PG_CHECK(use.budget().allocate(static_cast<std::int64_t>(text_in(use).size() * 8)));
         const std::string_view stripped_text =
             stripped(text_in(use), direction == Direction::Forward ? Side::Left : Side::Right);
-        return list_of(use, words_of(stripped_text, limit, direction));
+        PG_TRY(const auto words, words_of(use, stripped_text, limit, direction));
+        return list_of(use, words);
     }
     PG_TRY(const std::string separator, bound.text(0, ""));
     if (separator.empty()) return fault("empty separator");
+    PG_CHECK(use.budget().search(text_in(use).size()));
     PG_TRY(const auto parts, parts_of(use, separator, limit, direction));
     return list_of(use, parts);
 }
@@ -244,9 +248,9 @@ Result<Value> method_rsplit(const Use& use) { return split(use, Direction::Backw
 Result<Value> method_splitlines(const Use& use) {
     PG_TRY(const BoundArguments bound, bind(use.arguments, "splitlines", {"keepends"}, 0));
     PG_CHECK(charge(use));
-    PG_CHECK(use.budget().allocate(static_cast<std::int64_t>(text_in(use).size() * 16)));
-    return list_of(use,
-                   split_lines(text_in(use), bound.truth(0, false) ? LineEnds::Keep : LineEnds::Drop));
+    const LineEnds ends = bound.truth(0, false) ? LineEnds::Keep : LineEnds::Drop;
+    PG_TRY(const auto lines, split_lines(use.budget(), text_in(use), ends));
+    return list_of(use, lines);
 }
 
 Result<Value> partition(const Use& use, Direction direction) {
@@ -254,6 +258,7 @@ Result<Value> partition(const Use& use, Direction direction) {
     PG_TRY(const std::string separator, bound.text(0, ""));
     if (separator.empty()) return fault("empty separator");
     PG_CHECK(charge(use));
+    PG_CHECK(use.budget().search(text_in(use).size()));
     const std::string& text = text_in(use);
     const std::size_t found = direction == Direction::Forward ? find_text(text, separator)
                                                               : find_last_text(text, separator);

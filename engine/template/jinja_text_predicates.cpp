@@ -13,7 +13,7 @@ using Class = bool (*)(char32_t);
 
 Result<> charge(const Use& use) {
     PG_CHECK(bind(use.arguments, use.name, {}, 0));
-    return use.budget().scan(use.value.as_text().size() * 4);
+    return use.budget().classify(use.value.as_text().size());
 }
 
 bool all_are(std::string_view text, Class holds) {

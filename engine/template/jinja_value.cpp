@@ -2,13 +2,17 @@
 
 #include <algorithm>
 
+#include "engine/template/unicode_text.h"
+
 namespace pergola::jinja {
 namespace {
 
-bool all_ascii(std::string_view bytes) {
-    return std::all_of(bytes.begin(), bytes.end(), [](char byte) {
-        return static_cast<unsigned char>(byte) < 0x80;
-    });
+std::shared_ptr<Text> made_text(std::string utf8) {
+    auto text = std::make_shared<Text>();
+    text->length = code_point_count(utf8);
+    text->is_ascii = text->length == static_cast<std::int64_t>(utf8.size());
+    text->bytes = std::move(utf8);
+    return text;
 }
 
 std::string_view flavour_name(SequenceFlavour flavour) {
@@ -45,16 +49,11 @@ Value Value::undefined(std::string why) {
 }
 
 Value Value::text(std::string utf8) {
-    auto text = std::make_shared<Text>();
-    text->is_ascii = all_ascii(utf8);
-    text->bytes = std::move(utf8);
-    return Value(State(std::in_place_index<5>, std::move(text)));
+    return Value(State(std::in_place_index<5>, made_text(std::move(utf8))));
 }
 
 Value Value::markup(std::string utf8) {
-    auto text = std::make_shared<Text>();
-    text->is_ascii = all_ascii(utf8);
-    text->bytes = std::move(utf8);
+    auto text = made_text(std::move(utf8));
     text->is_markup = true;
     return Value(State(std::in_place_index<5>, std::move(text)));
 }

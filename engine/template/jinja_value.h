@@ -26,6 +26,7 @@ struct Absence {
 struct Text {
     std::string bytes;       ///< always valid UTF-8
     bool is_ascii = true;    ///< then bytes are code points
+    std::int64_t length = 0;  ///< code points
     bool is_markup = false;  ///< made by |safe or |escape
 };
 

@@ -30,7 +30,7 @@ Result<Value> case_ignored(Budget& budget, Value value, bool is_case_sensitive) 
     PG_CHECK(budget.spend(1));
     if (is_case_sensitive || !value.is_text()) return value;
     PG_CHECK(budget.allocate(value_bytes + static_cast<std::int64_t>(value.as_text().size())));
-    PG_CHECK(budget.scan(value.as_text().size() * 4));
+    PG_CHECK(budget.classify(value.as_text().size()));
     return Value::text(lower_case(value.as_text()));
 }
 

@@ -13,7 +13,6 @@
 namespace pergola::jinja {
 namespace {
 
-constexpr std::size_t max_time_text = 1 << 20;
 constexpr std::array<std::string_view, 7> weekdays = {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
 constexpr std::array<std::string_view, 12> months = {"January",
@@ -262,10 +261,9 @@ ClockTime local_time_now() {
     return time;
 }
 
-Result<std::string> formatted_time(const ClockTime& time, std::string_view format) {
+std::string formatted_time(const ClockTime& time, std::string_view format) {
     std::string out;
     for (std::size_t at = 0; at < format.size(); ++at) {
-        if (out.size() > max_time_text) return fault("the written time is more than 1 MiB long");
         if (format[at] != '%' || at + 1 >= format.size()) {
             out += format[at];
             continue;
@@ -275,8 +273,7 @@ Result<std::string> formatted_time(const ClockTime& time, std::string_view forma
                                                                                      : '\0';
         const char directive = at < format.size() ? format[at] : '\0';
         if (const std::string_view composite = composite_of(directive); !composite.empty()) {
-            PG_TRY(const std::string text, formatted_time(time, composite));
-            out += text;
+            out += formatted_time(time, composite);
         } else if (const auto digits = numeric_directive(time, directive, flag)) {
             out += *digits;
         } else if (const auto text = text_directive(time, directive)) {

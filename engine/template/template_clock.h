@@ -22,7 +22,7 @@ struct ClockTime {
 /// ErrorCode::InvalidArgument otherwise.
 Result<ClockTime> parse_iso_time(std::string_view text);
 ClockTime local_time_now();
-/// C's strftime in the C locale; the result is at most 1 MiB.
-Result<std::string> formatted_time(const ClockTime& time, std::string_view format);
+/// C's strftime in the C locale; at most some 30 times as long as the format.
+std::string formatted_time(const ClockTime& time, std::string_view format);
 
 }  // namespace pergola::jinja

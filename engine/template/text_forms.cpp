@@ -92,6 +92,7 @@ Result<> append_repr(Budget& budget, const Value& value, std::string& out) {
         case ValueKind::Int: out += std::to_string(value.as_int()); break;
         case ValueKind::Float: out += float_text(value.as_float()); break;
         case ValueKind::Text:
+            PG_CHECK(budget.search(value.as_text().size()));
             PG_CHECK(budget.allocate(static_cast<std::int64_t>(value.as_text().size())));
             out += value.text_object().is_markup ? "Markup(" + quoted(value.as_text()) + ")"
                                                  : quoted(value.as_text());

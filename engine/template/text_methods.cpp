@@ -7,6 +7,8 @@
 namespace pergola::jinja {
 namespace {
 
+constexpr std::int64_t part_bytes = 2 * sizeof(std::string_view);  // a vector grows by doubling
+
 bool is_line_end(char32_t code_point) {
     return (code_point >= 0x0A && code_point <= 0x0D) || (code_point >= 0x1C && code_point <= 0x1E) ||
            code_point == 0x85 || code_point == 0x2028 || code_point == 0x2029;
@@ -32,7 +34,10 @@ Result<std::string> interleaved(Budget& budget,
 
 }  // namespace
 
-std::vector<std::string_view> split_lines(std::string_view text, LineEnds ends) {
+Result<std::vector<std::string_view>> split_lines(Budget& budget,
+                                                  std::string_view text,
+                                                  LineEnds ends) {
+    PG_CHECK(budget.classify(text.size()));
     std::vector<std::string_view> lines;
     std::size_t start = 0;
     for (std::size_t offset = 0; offset < text.size();) {
@@ -40,6 +45,7 @@ std::vector<std::string_view> split_lines(std::string_view text, LineEnds ends) 
         const char32_t code_point = next_code_point(text, offset);
         if (!is_line_end(code_point)) continue;
         if (code_point == U'\r' && offset < text.size() && text[offset] == '\n') ++offset;
+        PG_CHECK(budget.allocate(part_bytes));
         lines.push_back(text.substr(start, (ends == LineEnds::Keep ? offset : end) - start));
         start = offset;
     }
@@ -47,13 +53,15 @@ std::vector<std::string_view> split_lines(std::string_view text, LineEnds ends) 
     return lines;
 }
 
-std::vector<std::string_view> split_words(std::string_view text) {
+Result<std::vector<std::string_view>> split_words(Budget& budget, std::string_view text) {
+    PG_CHECK(budget.classify(text.size()));
     std::vector<std::string_view> words;
     std::size_t start = std::string_view::npos;
     for (std::size_t offset = 0; offset < text.size();) {
         const std::size_t at = offset;
         const bool is_blank = is_space(next_code_point(text, offset));
         if (is_blank && start != std::string_view::npos) {
+            PG_CHECK(budget.allocate(part_bytes));
             words.push_back(text.substr(start, at - start));
             start = std::string_view::npos;
         } else if (!is_blank && start == std::string_view::npos) {
@@ -69,7 +77,7 @@ Result<std::string> replaced_text(Budget& budget,
                                   std::string_view old_text,
                                   std::string_view new_text,
                                   std::int64_t count) {
-    PG_CHECK(budget.scan(text.size()));
+    PG_CHECK(budget.search(text.size()));
     PG_CHECK(budget.allocate(static_cast<std::int64_t>(text.size())));
     if (old_text.empty()) return interleaved(budget, text, new_text, count);
     std::string out;

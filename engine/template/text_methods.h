@@ -12,10 +12,12 @@ namespace pergola::jinja {
 
 enum class LineEnds : std::uint8_t { Drop, Keep };
 /// str.splitlines: all of Unicode's line ends.
-std::vector<std::string_view> split_lines(std::string_view text, LineEnds ends);
+Result<std::vector<std::string_view>> split_lines(Budget& budget,
+                                                  std::string_view text,
+                                                  LineEnds ends);
 
 /// str.split(): at runs of white space, without empty parts.
-std::vector<std::string_view> split_words(std::string_view text);
+Result<std::vector<std::string_view>> split_words(Budget& budget, std::string_view text);
 
 /// A negative count replaces all. An empty `old_text` stands between all code points.
 Result<std::string> replaced_text(Budget& budget,
