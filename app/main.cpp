@@ -105,7 +105,7 @@ int main(int argc, char** argv) {
         QCoreApplication::setApplicationName(QStringLiteral("pergola"));
         QCoreApplication::setApplicationVersion(QStringLiteral(PERGOLA_VERSION));
         QGuiApplication::setApplicationDisplayName(QStringLiteral("Pergola"));
-        QGuiApplication::setDesktopFileName(QStringLiteral("pergola"));
+        QGuiApplication::setDesktopFileName(QStringLiteral("org.pergola.Pergola"));
         Program program(argc, argv);
         QTranslator translator;
         translate(program, translator);
