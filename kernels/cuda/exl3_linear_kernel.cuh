@@ -44,16 +44,17 @@ namespace exl3_block {
 
 constexpr int warps = 8;
 constexpr int threads = 32 * warps;
-constexpr int depth = 2;  // steps of loads in flight a warp
+constexpr int depth = 4;  // steps of loads in flight a warp
 
-/// 64 registers a thread, or 80. At 4 bits 8192 x 57344 took 101 us with four, 106 with three; the
-/// other rates, which hold two or three words a tile, lose 10 to 40 % with four (H200, 2026-11).
+/// 64 registers a thread, or 80. At 4 bits 8192 x 57344 took 5 % longer with three; the other
+/// rates, which hold two or three words a tile, lose 10 to 40 % with four (H200, 2026-11).
 constexpr int blocks_a_multiprocessor(int half_bits) {
     return half_bits == 8 ? 4 : 3;
 }
-constexpr int tiles_a_warp = 4;    // neighbours along the outputs, 512 bytes at 4 bits
-constexpr int lanes = 4;           // warps that share outputs and take turns along the inputs
-constexpr int columns_of_mma = 8;  // operand columns: rows of x, or their byte halves
+constexpr int tiles_a_warp = 2;           // neighbours along the outputs, 256 bytes at 4 bits
+constexpr int slices = 8 / tiles_a_warp;  // warps side by side that cover a column of 128 outputs
+constexpr int lanes = warps / slices;  // warps that share outputs and take turns along the inputs
+constexpr int columns_of_mma = 8;      // operand columns: rows of x, or their byte halves
 constexpr float inverse_root_128 = 0.088388347648318447F;
 constexpr float integer_limit = 32639.0F;  // 127 * 256 + 127: both bytes stay in -128 ... 127
 constexpr float half_limit = 256.0F;       // activations are scaled to this, far from F16's ends
@@ -252,8 +253,8 @@ __device__ void store_part(const Exl3KernelArgs& args,
     for (int i = 0; i < 4; ++i) {
         const int operand_column = 2 * (lane % 4) + i % 2;
         if (operand_column >= used) continue;
-        Sum* to = shared_sums + (warp / 2 * used + operand_column) * 128 +
-                  warp % 2 * tiles_a_warp * 16 + lane / 4 + i / 2 * 8;
+        Sum* to = shared_sums + (warp / slices * used + operand_column) * 128 +
+                  warp % slices * tiles_a_warp * 16 + lane / 4 + i / 2 * 8;
 #pragma unroll
         for (int tile = 0; tile < tiles_a_warp; ++tile) to[16 * tile] = sums[tile][i];
     }
@@ -302,7 +303,8 @@ __device__ inline void report_columns(const Exl3KernelArgs& args) {
 }
 
 /// Grid (columns in flight, splits); the dynamic shared memory is exl3_shared_bytes of the longest
-/// part. Warp w takes half w % 2 of a column's 8 tile columns, and tile rows w / 2, w / 2 + 4, ...
+/// part. Warp w takes slice w % slices of a column's 8 tile columns, and tile rows
+/// w / slices, w / slices + lanes, ...
 template <exl3::Codebook codebook, int half_bits>
 __global__ void __launch_bounds__(exl3_block::threads,
                                   exl3_block::blocks_a_multiprocessor(half_bits))
@@ -319,7 +321,7 @@ __global__ void __launch_bounds__(exl3_block::threads,
 
     const int warp = threadIdx.x / 32;
     const int lane = threadIdx.x % 32;
-    const int turn = warp / 2;
+    const int turn = warp / slices;
     const int columns = args.outputs / 128;
     const int stride = static_cast<int>(gridDim.x);
     const int all_groups = args.inputs / 128;
@@ -337,7 +339,7 @@ __global__ void __launch_bounds__(exl3_block::threads,
     int column = static_cast<int>(blockIdx.x);
     const Window window(lane);
     const std::uint32_t* next = args.trellis + (first_group * 8 + turn) * tile_row_words +
-                                (column * 8 + warp % 2 * tiles_a_warp) * words_of_tile +
+                                (column * 8 + warp % slices * tiles_a_warp) * words_of_tile +
                                 window.index(0);
     const std::int64_t down = lanes * tile_row_words;
     const std::int64_t across = stride * 8 * words_of_tile - (steps - depth) * down;
@@ -345,7 +347,6 @@ __global__ void __launch_bounds__(exl3_block::threads,
     int until_across = steps;
     std::uint32_t held[depth][tiles_a_warp][Window::held_words];
     const auto fetch = [&](int slot) {
-        if (to_load <= 0) return;
 #pragma unroll
         for (int i = 0; i < Window::held_words; ++i) {
             const std::uint32_t* from =
@@ -356,10 +357,12 @@ __global__ void __launch_bounds__(exl3_block::threads,
             }
         }
     };
+    // Behind the last step the pointer stays: loading the same words again is cheaper than a test.
     const auto advance = [&] {
         to_load -= depth;
         until_across -= depth;
-        next += until_across == 0 ? across : depth * down;
+        const std::int64_t move = until_across == 0 ? across : depth * down;
+        next += to_load > 0 ? move : 0;
         until_across = until_across == 0 ? steps : until_across;
     };
 #pragma unroll
