@@ -236,6 +236,7 @@ void Composer::setCanSend(bool canSend, const QString& reason) {
 
 void Composer::setPlaceholder(const QString& text) {
     edit_->setPlaceholderText(text);
+    edit_->viewport()->update();  // Qt 6.4 leaves the old words until something else repaints
 }
 
 void Composer::setEnterSends(bool sends) {
