@@ -48,6 +48,12 @@ private slots:
         QCOMPARE(blocks[2].quoteDepth, 0);
     }
 
+    void verses_keep_their_lines() {
+        const auto blocks = markdownBlocks("The sea,\nthe wind.\n");
+        QCOMPARE(blocks.size(), std::size_t(1));
+        QCOMPARE(blocks[0].text.text, QString("The sea,\u2028the wind."));
+    }
+
     void code_keeps_its_language_and_its_lines() {
         const auto blocks = markdownBlocks("```python\na = 1\n\n\tb\n```\n");
         QCOMPARE(blocks.size(), std::size_t(1));

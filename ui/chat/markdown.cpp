@@ -242,9 +242,8 @@ void BlockBuilder::text(MD_TEXTTYPE type, const MD_CHAR* source, MD_SIZE size) {
         case MD_TEXT_NULLCHAR:
             return append(QString(QChar::ReplacementCharacter));
         case MD_TEXT_BR:
+        case MD_TEXT_SOFTBR:  // models break a line where they mean it: verses, addresses
             return append(QString(QChar::LineSeparator));
-        case MD_TEXT_SOFTBR:
-            return append(QStringLiteral(" "));
         case MD_TEXT_ENTITY:
             return append(entityOf(QString::fromUtf8(source, static_cast<qsizetype>(size))));
         case MD_TEXT_CODE:
