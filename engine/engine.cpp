@@ -10,8 +10,11 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <optional>
 #include <set>
+#include <system_error>
 #include <thread>
+#include <type_traits>
 
 #include "engine/base/clock.h"
 #include "engine/base/mailbox.h"
@@ -88,6 +91,31 @@ void run_tasks(Mailbox<Task>& tasks) {
     }
 }
 
+/// What a library threw, as an Error.
+Error error_of(const std::exception& exception) {
+    if (dynamic_cast<const std::bad_alloc*>(&exception) != nullptr) {
+        return {ErrorCode::OutOfMemory, "there is not enough memory"};
+    }
+    return {ErrorCode::Internal, exception.what()};
+}
+
+/// The job that waits for an answer to this letter; none for news and for Quit.
+std::optional<JobId> job_of(const Letter& letter) {
+    return std::visit(
+        [](const auto& command) -> std::optional<JobId> {
+            if constexpr (requires { command.command.job; }) {
+                return command.command.job;
+            } else if constexpr (std::is_same_v<std::decay_t<decltype(command)>, LoadAdvanced>) {
+                return std::nullopt;
+            } else if constexpr (requires { command.job; }) {
+                return command.job;
+            } else {
+                return std::nullopt;
+            }
+        },
+        letter);
+}
+
 struct LoadedModel {
     std::shared_ptr<const LanguageModel> language;
     std::unique_ptr<Scheduler> scheduler;
@@ -146,11 +174,27 @@ struct Engine::State {
     void run() {
         while (running) {
             for (Letter& letter : mailbox.take_all()) {
-                std::visit([this](auto& command) { handle(command); }, letter);
+                obey(letter);
                 if (!running) return;
             }
             const bool worked = step_models();
             if (!worked) mailbox.wait();
+        }
+    }
+
+    /// A command that throws fails its own job; the engine goes on for the others.
+    void obey(Letter& letter) {
+        const std::optional<JobId> job = job_of(letter);
+        try {
+            std::visit([this](auto& command) { handle(command); }, letter);
+        } catch (const std::exception& exception) {
+            const Error error = error_of(exception);
+            log(LogLevel::Error, "a command failed: " + error.message);
+            if (!job) return;
+            loading.erase(*job);
+            preparing.erase(*job);
+            cancelled.erase(*job);
+            fail(*job, error);
         }
     }
 
@@ -162,7 +206,11 @@ struct Engine::State {
             worked = true;
             counters.set_activity(loaded.scheduler->activity());
             counters.set_bytes_per_token(loaded.language->model->bytes_per_decode_step());
-            loaded.scheduler->step([this] { return urgent.load(std::memory_order_relaxed) > 0; });
+            try {
+                loaded.scheduler->step([this] { return urgent.load(std::memory_order_relaxed) > 0; });
+            } catch (const std::exception& exception) {
+                loaded.scheduler->fail_all(error_of(exception));
+            }
         }
         if (!worked) counters.set_activity(loading.empty() ? EngineActivity::Idle : EngineActivity::Loading);
         return worked;
@@ -225,10 +273,8 @@ struct Engine::State {
     static Result<T> guarded(const Function& function) {
         try {
             return function();
-        } catch (const std::bad_alloc&) {
-            return Error{ErrorCode::OutOfMemory, "there is not enough memory"};
         } catch (const std::exception& exception) {
-            return Error{ErrorCode::Internal, exception.what()};
+            return error_of(exception);
         }
     }
 
@@ -305,6 +351,9 @@ struct Engine::State {
     void handle(ChatCommand& command) {
         LoadedModel* loaded = find(command.request.model);
         if (loaded == nullptr) return fail(command.job, no_such_model());
+        if (auto sampling = check_sampling(command.request.sampling); !sampling) {
+            return fail(command.job, sampling.take_error());
+        }
         preparing.insert(command.job);
         text_tasks.push([this, language = loaded->language, command = std::move(command)]() mutable {
             auto prompt = guarded<std::vector<TokenId>>([&] { return prepare_prompt(*language, command.request.messages); });
@@ -370,6 +419,27 @@ struct Engine::State {
     }
 
     void handle(QuitCommand&) { running = false; }
+
+    // ── Threads ───────────────────────────────────────────────────────────────────────────────────
+
+    void start() {
+        engine_thread = std::thread([this] { run(); });
+        text_thread = std::thread([this] { run_tasks(text_tasks); });
+        loader_thread = std::thread([this] { run_tasks(loader_tasks); });
+    }
+
+    /// Those that run; start() may have got no further than the first.
+    void stop() {
+        quitting = true;
+        ++urgent;
+        // The workers end first: nothing of theirs may arrive in a mailbox that is gone.
+        loader_tasks.push({});
+        text_tasks.push({});
+        if (loader_thread.joinable()) loader_thread.join();
+        if (text_thread.joinable()) text_thread.join();
+        mailbox.push(QuitCommand{});
+        if (engine_thread.joinable()) engine_thread.join();
+    }
 };
 
 Result<std::unique_ptr<Engine>> Engine::open(EngineOptions options, EventSink on_event) {
@@ -378,33 +448,19 @@ Result<std::unique_ptr<Engine>> Engine::open(EngineOptions options, EventSink on
     }
     const int threads = options.threads > 0 ? options.threads : physical_cores();
     auto state = std::make_unique<State>(std::move(options), std::move(on_event), threads);
-    State& started = *state;
-    started.hardware = take_inventory();
-    started.engine_thread = std::thread([&started] {
-        try {
-            started.run();
-        } catch (const std::exception& exception) {
-            started.log(LogLevel::Error, fmt::format("the engine stopped: {}", exception.what()));
-        }
-    });
-    started.text_thread = std::thread([&started] { run_tasks(started.text_tasks); });
-    started.loader_thread = std::thread([&started] { run_tasks(started.loader_tasks); });
+    state->hardware = take_inventory();
+    try {
+        state->start();
+    } catch (const std::system_error& error) {
+        state->stop();
+        return Error{ErrorCode::OutOfMemory, fmt::format("the system gives no more threads: {}", error.code().message())};
+    }
     return std::unique_ptr<Engine>(new Engine(std::move(state)));
 }
 
 Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
-Engine::~Engine() {
-    state_->quitting = true;
-    ++state_->urgent;
-    // The workers end first: nothing of theirs may arrive in a mailbox that is gone.
-    state_->loader_tasks.push({});
-    state_->text_tasks.push({});
-    state_->loader_thread.join();
-    state_->text_thread.join();
-    state_->mailbox.push(QuitCommand{});
-    state_->engine_thread.join();
-}
+Engine::~Engine() { state_->stop(); }
 
 JobId Engine::load(LoadRequest request) {
     const JobId job = state_->next_job();

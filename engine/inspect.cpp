@@ -10,6 +10,10 @@
 #include "engine/base/json.h"
 #include "engine/generate/forward_runner.h"
 #include "engine/generate/prepare.h"
+#include "engine/telemetry/machine_load.h"
+#include "engine/memory/device_inventory.h"
+#include "engine/memory/planner.h"
+#include "engine/model/kv_layout.h"
 #include "kernels/cpu/cpu_features.h"
 #include "kernels/cpu/worker_pool.h"
 
@@ -133,6 +137,9 @@ struct ModelInspector::State {
     const Model& model() const { return *language->model; }
 
     Result<std::unique_ptr<ForwardRunner>> runner(std::int64_t context_tokens, std::int64_t streams = 1) {
+        const std::int64_t pages = streams * pages_for(std::max<std::int64_t>(1, context_tokens));
+        const MemoryPlan plan = plan_memory(model().spec(), 0, {pages * page_tokens, kv, 0});
+        PG_CHECK(check_plan_fits(plan, kv_page_bytes(model().spec(), kv), read_machine_memory().available_bytes));
         Stream stream;
         stream.pool = &pool;
         return ForwardRunner::create(model(), *ops, stream, kv, context_tokens, streams);
@@ -150,6 +157,12 @@ struct ModelInspector::State {
 };
 
 namespace {
+
+/// NaN in one weight becomes NaN in every figure: better a sentence than a file or an average of it.
+Result<> check_numbers(std::span<const float> logits) {
+    if (std::all_of(logits.begin(), logits.end(), [](float logit) { return !std::isnan(logit); })) return {};
+    return Error{ErrorCode::CorruptFile, "the model's output is not a number; its file may be damaged"};
+}
 
 double log_sum_exp(std::span<const float> logits) {
     const float largest = *std::max_element(logits.begin(), logits.end());
@@ -245,6 +258,12 @@ Result<LogitsReport> ModelInspector::logits(const LogitsRequest& request, const 
     PG_TRY(const std::unique_ptr<ForwardRunner> runner, state_->runner(count + request.greedy_tokens));
     LogitsReport report;
     report.vocabulary = state_->model().spec().vocabulary;
+    const std::int64_t all_bytes = request.all_rows ? count * report.vocabulary * 4 : 0;
+    if (const std::int64_t free = read_machine_memory().available_bytes; free > 0 && all_bytes > free) {
+        return Error{ErrorCode::OutOfMemory, fmt::format("the logits of {} tokens need {:.1f} GB of memory, free are {:.1f} GB",
+                                                         count, static_cast<double>(all_bytes) / 1e9, static_cast<double>(free) / 1e9)};
+    }
+    Result<> numbers;
     const auto take_row = [&](std::int64_t position, std::span<float> row) {
         report.argmax.push_back(argmax(row));
         if (position + 1 < count) {
@@ -253,11 +272,13 @@ Result<LogitsReport> ModelInspector::logits(const LogitsRequest& request, const 
                 static_cast<float>(static_cast<double>(row[static_cast<std::size_t>(next)]) - log_sum_exp(row)));
         } else {
             report.last_logits.assign(row.begin(), row.end());
+            numbers = check_numbers(row);
         }
         if (request.all_rows) report.all_logits.insert(report.all_logits.end(), row.begin(), row.end());
     };
     const std::int64_t total = count + request.greedy_tokens;
     PG_CHECK(runner->run(request.ids, 0, WantedRows::All, take_row, with_total(progress, 0, total)));
+    PG_CHECK(std::move(numbers));
     std::int32_t next = report.argmax.back();
     for (std::int64_t step = 0; step < request.greedy_tokens; ++step) {
         report.greedy_ids.push_back(next);
@@ -305,6 +326,7 @@ Result<PerplexityReport> ModelInspector::perplexity(const PerplexityRequest& req
         PG_CHECK(runner->run(ids, 0, WantedRows::All, take_row, with_total(progress, start, count)));
     }
     if (report.tokens_scored == 0) return Error{ErrorCode::InvalidArgument, "the text is too short: no token can be scored"};
+    if (std::isnan(sum)) return Error{ErrorCode::CorruptFile, "the model's output is not a number; its file may be damaged"};
     report.mean_nll = sum / static_cast<double>(report.tokens_scored);
     report.perplexity = std::exp(report.mean_nll);
     return report;
@@ -329,8 +351,8 @@ Result<Speed> ModelInspector::measure_decode(std::int64_t depth, std::int64_t to
     }
     const double begin = steady_seconds();
     for (std::int64_t step = 0; step < tokens; ++step) {
-        if (progress && !progress(depth + step, depth + tokens)) return Error{ErrorCode::Cancelled, "interrupted"};
-        PG_CHECK(runner->decode_all({ids.data() + step, static_cast<std::size_t>(batch)}, depth + step));
+        PG_CHECK(runner->decode_all({ids.data() + step, static_cast<std::size_t>(batch)}, depth + step,
+                                    with_total(progress, 0, depth + tokens)));
     }
     return Speed{steady_seconds() - begin, tokens * batch};
 }

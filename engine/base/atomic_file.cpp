@@ -41,12 +41,25 @@ void flush_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 Result<AtomicFile> AtomicFile::create(std::filesystem::path path) {
+    struct stat old {};
+    const bool exists = ::stat(path.c_str(), &old) == 0;
+    if (exists && S_ISDIR(old.st_mode)) return write_error(path.string(), EISDIR);
+    if (exists && !S_ISREG(old.st_mode)) {
+        const int device = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+        if (device < 0) return write_error(path.string(), errno);
+        return AtomicFile(std::move(path), {}, device);
+    }
+    std::error_code problem;
+    if (std::filesystem::is_symlink(path, problem)) {
+        std::filesystem::path target = std::filesystem::weakly_canonical(path, problem);
+        if (problem) return write_error(path.string(), problem.value());
+        path = std::move(target);
+    }
     std::string temporary = path.string() + ".part-XXXXXX";
     const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
     if (descriptor < 0) return write_error(path.string(), errno);
     // mkostemp makes the file private; give it what the file it replaces has, or what is usual.
-    struct stat old {};
-    const mode_t mode = ::stat(path.c_str(), &old) == 0 ? old.st_mode & 0777U : 0644U;
+    const mode_t mode = exists ? old.st_mode & 0777U : 0644U;
     AtomicFile file(std::move(path), std::move(temporary), descriptor);
     if (::fchmod(descriptor, mode) != 0) return write_error(file.path_.string(), errno);
     return file;
@@ -63,7 +76,7 @@ AtomicFile::AtomicFile(AtomicFile&& other) noexcept
 AtomicFile::~AtomicFile() {
     if (descriptor_ < 0) return;
     ::close(descriptor_);
-    ::unlink(temporary_.c_str());
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
 Result<> AtomicFile::write(std::span<const std::byte> bytes) {
@@ -71,6 +84,10 @@ Result<> AtomicFile::write(std::span<const std::byte> bytes) {
 }
 
 Result<> AtomicFile::publish() {
+    if (temporary_.empty()) {
+        if (::close(std::exchange(descriptor_, -1)) != 0) return write_error(path_.string(), errno);
+        return {};
+    }
     // Before the rename: else a power cut could leave the final name with an empty file.
     if (::fsync(descriptor_) != 0) return write_error(path_.string(), errno);
     if (::rename(temporary_.c_str(), path_.c_str()) != 0) return write_error(path_.string(), errno);

@@ -11,7 +11,8 @@
 namespace pergola {
 
 /// A file under a temporary name in the folder of its final one. Destroyed without publish(), it
-/// leaves nothing behind.
+/// leaves nothing behind. A link keeps pointing: the file it names is the one replaced. A device or
+/// a pipe (/dev/null, /dev/stdout) is written to as it is, since a rename would replace the device.
 class AtomicFile {
 public:
     /// NotFound when the folder is not there, Io, DiskFull.
@@ -28,7 +29,7 @@ public:
 private:
     AtomicFile(std::filesystem::path path, std::filesystem::path temporary, int descriptor);
     std::filesystem::path path_;
-    std::filesystem::path temporary_;
+    std::filesystem::path temporary_;  ///< empty: written in place
     int descriptor_;
 };
 

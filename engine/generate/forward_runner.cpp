@@ -40,16 +40,17 @@ Result<> ForwardRunner::run(std::span<const std::int32_t> ids, std::int64_t firs
     const auto total = static_cast<std::int64_t>(ids.size());
     const std::int64_t chunk = wanted == WantedRows::All ? logit_chunk_tokens : chunk_tokens;
     for (std::int64_t done = 0; done < total; done += chunk) {
-        if (keep_going && !keep_going(done)) return Error{ErrorCode::Cancelled, "interrupted"};
+        const std::function<bool()> should_stop = [&] { return keep_going && !keep_going(done); };
+        if (should_stop()) return Error{ErrorCode::Cancelled, "interrupted"};
         const std::int64_t rows = std::min(chunk, total - done);
         PG_CHECK(run_chunk(ids.subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(rows)), first + done,
-                           wanted, done + rows == total, sink));
+                           wanted, done + rows == total, sink, should_stop));
     }
     return {};
 }
 
 Result<> ForwardRunner::run_chunk(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted,
-                                  bool is_last, const RowSink& sink) {
+                                  bool is_last, const RowSink& sink, const std::function<bool()>& should_stop) {
     const auto rows = static_cast<std::int64_t>(ids.size());
     Batch batch;
     batch.tokens.assign(ids.begin(), ids.end());
@@ -60,7 +61,7 @@ Result<> ForwardRunner::run_chunk(std::span<const std::int32_t> ids, std::int64_
     if (wanted == WantedRows::Last && is_last) batch.logit_rows.push_back(rows - 1);
     batch.sequences.push_back({0, rows, first, pages_[0]});
     const Scratch::Scope scope(scratch_);
-    Step step{ops_, stream_, scratch_, {}};
+    Step step{ops_, stream_, scratch_, should_stop};
     PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));
     for (std::int64_t row = 0; row < logits.rows(); ++row) {
         sink(first + batch.logit_rows[static_cast<std::size_t>(row)], logits.f32_row(row));
@@ -68,7 +69,8 @@ Result<> ForwardRunner::run_chunk(std::span<const std::int32_t> ids, std::int64_
     return {};
 }
 
-Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64_t position) {
+Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64_t position,
+                                   const KeepGoing& keep_going) {
     Batch batch;
     for (std::size_t stream = 0; stream < pages_.size(); ++stream) {
         const auto row = static_cast<std::int64_t>(stream);
@@ -78,7 +80,7 @@ Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64
         batch.logit_rows.push_back(row);
     }
     const Scratch::Scope scope(scratch_);
-    Step step{ops_, stream_, scratch_, {}};
+    Step step{ops_, stream_, scratch_, [&] { return keep_going && !keep_going(position); }};
     PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));
     (void)logits;
     return {};

@@ -22,17 +22,17 @@ public:
                                                          std::int64_t streams = 1);
 
     using RowSink = std::function<void(std::int64_t position, std::span<float> logits)>;
-    using KeepGoing = std::function<bool(std::int64_t done)>;  ///< false: Cancelled
+    using KeepGoing = std::function<bool(std::int64_t done)>;  ///< asked between layers; false: Cancelled
     /// Computes `ids` at positions [first, first + size) of stream 0, in chunks.
     Result<> run(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, const RowSink& sink,
                  const KeepGoing& keep_going);
     /// One token of every stream at the same position; logits are computed and dropped.
-    Result<> decode_all(std::span<const std::int32_t> ids, std::int64_t position);
+    Result<> decode_all(std::span<const std::int32_t> ids, std::int64_t position, const KeepGoing& keep_going);
 
 private:
     ForwardRunner(const Model& model, const OpTable& ops, Stream stream, PagePool pool, Scratch scratch);
     Result<> run_chunk(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, bool is_last,
-                       const RowSink& sink);
+                       const RowSink& sink, const std::function<bool()>& should_stop);
 
     const Model& model_;
     const OpTable& ops_;

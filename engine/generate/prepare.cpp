@@ -40,7 +40,9 @@ Result<std::string> render_prompt(const LanguageModel& model, std::span<const Ch
     TemplateInput input;
     input.messages = &list;
     input.variables = &variables;
-    return model.text.chat_template->render(input);
+    auto prompt = model.text.chat_template->render(input);
+    if (!prompt) return std::move(prompt.take_error()).while_doing("the model's chat template");
+    return prompt;
 }
 
 Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::span<const ChatMessage> messages) {

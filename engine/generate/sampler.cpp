@@ -1,5 +1,7 @@
 #include "engine/generate/sampler.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
@@ -23,6 +25,27 @@ double uniform(std::uint64_t seed, std::int64_t position) {
 
 }  // namespace
 
+Result<> check_sampling(const SamplingSettings& settings) {
+    struct Row {
+        const char* name;
+        double value;
+        double least;
+        double most;
+    };
+    constexpr double any = 1e30;  // larger ones overflow as the F32 that logits are
+    for (const Row& row : {Row{"temperature", settings.temperature, 0, any},
+                           Row{"top_p", settings.top_p, 0, 1},
+                           Row{"min_p", settings.min_p, 0, 1},
+                           Row{"repetition_penalty", settings.repetition_penalty, 1e-6, any},
+                           Row{"presence_penalty", settings.presence_penalty, -any, any},
+                           Row{"frequency_penalty", settings.frequency_penalty, -any, any}}) {
+        if (row.value >= row.least && row.value <= row.most) continue;
+        return Error{ErrorCode::InvalidArgument,
+                     fmt::format("{} is {}, expected {} to {}", row.name, row.value, row.least, row.most)};
+    }
+    return {};
+}
+
 Result<TokenId> Sampler::draw(std::span<float> logits, std::span<const TokenId> seen, std::int64_t position) {
     apply_penalties(logits, seen);
     const auto best = std::max_element(logits.begin(), logits.end(), [](float a, float b) {
@@ -33,6 +56,8 @@ Result<TokenId> Sampler::draw(std::span<float> logits, std::span<const TokenId> 
     }
     if (settings_.temperature <= 0 || settings_.top_k == 1) return static_cast<TokenId>(best - logits.begin());
     gather(logits, *best);
+    // A temperature near 0 makes infinities of all logits: what is meant is the likeliest token.
+    if (candidates_.empty()) return static_cast<TokenId>(best - logits.begin());
     keep_top_k();
     keep_top_p();
     return draw_from_candidates(position);

@@ -13,6 +13,10 @@
 
 namespace pergola {
 
+/// InvalidArgument when a setting is no number, infinite, or of the wrong sign: comparisons with NaN
+/// are false, so that it would slip through every later test.
+Result<> check_sampling(const SamplingSettings& settings);
+
 class Sampler {
 public:
     Sampler(SamplingSettings settings, std::uint64_t seed) : settings_(settings), seed_(seed) {}

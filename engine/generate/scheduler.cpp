@@ -84,6 +84,11 @@ void Scheduler::cancel_all() {
     while (!waiting_.empty()) finish(*waiting_.front(), FinishReason::Cancelled);
 }
 
+void Scheduler::fail_all(const Error& error) {
+    while (!running_.empty()) fail(*running_.front(), error);
+    while (!waiting_.empty()) fail(*waiting_.front(), error);
+}
+
 EngineActivity Scheduler::activity() const {
     if (!has_work()) return EngineActivity::Idle;
     const bool reading = std::any_of(running_.begin(), running_.end(),

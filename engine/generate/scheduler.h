@@ -47,6 +47,8 @@ public:
     /// True if the job was here; it ends with JobFinished{Cancelled}.
     bool cancel(JobId job);
     void cancel_all();
+    /// Every job ends with this error: a step threw, and what it left half done is not to be trusted.
+    void fail_all(const Error& error);
 
     bool has_work() const { return !running_.empty() || !waiting_.empty(); }
     EngineActivity activity() const;

@@ -14,8 +14,10 @@ Result<ModelFiles> open_folder(const std::filesystem::path& folder) {
     const std::filesystem::path config_path = folder / "config.json";
     std::error_code ignored;
     if (!std::filesystem::exists(config_path, ignored)) {
-        return Error{ErrorCode::NotFound,
-                     fmt::format("{} has no config.json, so it is no model folder", folder.filename().string())};
+        // "models/" has no file name of its own, and "/" none at all.
+        const std::filesystem::path named = folder.has_filename() ? folder : folder.parent_path();
+        const std::string name = named.has_filename() ? named.filename().string() : folder.string();
+        return Error{ErrorCode::NotFound, fmt::format("{} has no config.json, so it is no model folder", name)};
     }
     PG_TRY(const std::string text, read_text_file(config_path, 16 << 20));
     PG_TRY(ModelConfig config, config_from_json(text));

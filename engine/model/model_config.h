@@ -54,4 +54,8 @@ Result<ModelConfig> config_from_gguf(const GgufFile& file);
 /// From the text of config.json.
 Result<ModelConfig> config_from_json(std::string_view json);
 
+/// Bounds of model-files.md §10, before anything is allocated by these numbers. For a family that is known:
+/// others keep their sizes elsewhere, and "architecture not supported" is the better sentence for them.
+Result<> check_bounds(const ModelConfig& config);
+
 }  // namespace pergola

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <thread>
 
 #include "tests/fakes/event_log.h"
@@ -89,6 +90,15 @@ TEST_F(RunningEngine, refuses_requests_for_a_model_that_is_not_there) {
         ASSERT_TRUE(failed);
         EXPECT_EQ(failed->error.code, ErrorCode::NotFound);
     }
+}
+
+TEST_F(RunningEngine, refuses_settings_that_are_no_numbers) {
+    ChatRequest broken = request(load(), "hello", 4);
+    broken.sampling.temperature = std::numeric_limits<double>::quiet_NaN();
+    const auto failed = log_.wait_for<JobFailed>(engine_->submit(broken));
+    ASSERT_TRUE(failed);
+    EXPECT_EQ(failed->error.code, ErrorCode::InvalidArgument);
+    EXPECT_EQ(failed->error.message, "temperature is nan, expected 0 to 1e+30");
 }
 
 TEST_F(RunningEngine, stops_an_answer_and_goes_on) {

@@ -95,6 +95,17 @@ TEST(Inspector, refuses_ids_outside_the_vocabulary) {
     }
 }
 
+TEST(Inspector, refuses_more_than_the_memory_holds_before_it_takes_any) {
+    auto model = ModelInspector::open(llama_folder, {.threads = 1, .kv = {}, .precision = Precision::F32});
+    ASSERT_TRUE(model);
+    LogitsRequest request;
+    request.ids = {1};
+    request.greedy_tokens = std::int64_t{1} << 36;
+    const auto report = model->logits(request, {});
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, ErrorCode::OutOfMemory);
+}
+
 TEST(Inspector, scores_windows_as_their_log_probabilities_say) {
     auto model = ModelInspector::open(llama_folder, {.threads = 2, .kv = {}, .precision = Precision::F32});
     ASSERT_TRUE(model);

@@ -16,6 +16,7 @@ Result<ModelSpec> describe(const ModelConfig& config) {
     std::string supported;
     for (const Architecture& architecture : architectures()) {
         if (architecture.name == config.architecture && architecture.names == config.names) {
+            PG_CHECK(check_bounds(config));
             return architecture.describe(config);
         }
         if (supported.find(architecture.name) == std::string::npos) {

@@ -75,5 +75,31 @@ TEST(AtomicFile, fails_when_a_folder_has_its_name) {
     EXPECT_EQ(files_in(folder.path()), 1U);
 }
 
+TEST(AtomicFile, writes_into_a_device_instead_of_replacing_it) {
+    const fakes::TemporaryFolder folder;
+    // A pipe stands for /dev/null and /dev/stdout, which a failing test would replace on this machine.
+    const auto pipe = folder / "pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+    ASSERT_GE(reader, 0);
+    EXPECT_TRUE(write_file_atomically(pipe, "through"sv));
+    char text[8] = {};
+    EXPECT_EQ(::read(reader, text, sizeof(text)), 7);
+    EXPECT_EQ(std::string_view(text), "through");
+    ::close(reader);
+    EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+    EXPECT_EQ(files_in(folder.path()), 1U);
+}
+
+TEST(AtomicFile, replaces_what_a_link_names_and_keeps_the_link) {
+    const fakes::TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "far");
+    ASSERT_TRUE(write_file_atomically(folder / "far" / "file", "old"sv));
+    std::filesystem::create_symlink("far/file", folder / "link");
+    ASSERT_TRUE(write_file_atomically(folder / "link", "new"sv));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+    EXPECT_EQ(content(folder / "far" / "file"), "new");
+}
+
 }  // namespace
 }  // namespace pergola

@@ -139,5 +139,27 @@ TEST(Sampler, never_draws_what_is_not_a_number) {
     EXPECT_FALSE(sampler.draw(endless, {}, 0));
 }
 
+TEST(Sampler, takes_the_likeliest_when_the_temperature_overflows) {
+    EXPECT_EQ(draw(plain(1e-40), {1, 30, 2}), 1);
+    EXPECT_EQ(draw(plain(1e-300), {-5, -3, -4}), 1);
+}
+
+TEST(SamplingSettings, refuse_what_is_no_number) {
+    EXPECT_TRUE(check_sampling({}));
+    for (const double value : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+        for (double SamplingSettings::* field :
+             {&SamplingSettings::temperature, &SamplingSettings::top_p, &SamplingSettings::min_p,
+              &SamplingSettings::repetition_penalty, &SamplingSettings::presence_penalty,
+              &SamplingSettings::frequency_penalty}) {
+            SamplingSettings settings;
+            settings.*field = value;
+            EXPECT_FALSE(check_sampling(settings));
+        }
+    }
+    SamplingSettings settings;
+    settings.temperature = -1;
+    EXPECT_EQ(check_sampling(settings).error().message, "temperature is -1, expected 0 to 1e+30");
+}
+
 }  // namespace
 }  // namespace pergola

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/memory/weight_loader.h"
+#include "engine/model/architectures/registry.h"
 #include "tests/fakes/temporary_folder.h"
 #include "tests/fakes/tiny_llama.h"
 
@@ -69,15 +70,15 @@ TEST_F(ModelFile, names_an_architecture_it_cannot_run) {  // A19
 }
 
 TEST_F(ModelFile, refuses_impossible_widths_before_it_allocates) {
-    fakes::TinyLlama tiny;
-    fakes::GgufWriter file = tiny.writer();
     fakes::GgufWriter hostile;
     hostile.key("general.architecture", "llama").key("llama.block_count", std::uint64_t{1} << 62);
     const std::vector<float> one(1);
     hostile.f32("token_embd.weight", {1, 1}, one).write(folder_ / "hostile.gguf");
     auto files = open_model_files(folder_ / "hostile.gguf");
-    ASSERT_FALSE(files);
-    EXPECT_NE(files.error().message.find("layers"), std::string::npos) << files.error().message;
+    ASSERT_TRUE(files) << files.error().message;
+    auto model = bind_model(std::move(files).take());
+    ASSERT_FALSE(model);
+    EXPECT_NE(model.error().message.find("layers"), std::string::npos) << model.error().message;
 }
 
 TEST_F(ModelFile, says_what_a_file_without_weights_is) {  // A11
@@ -130,6 +131,34 @@ TEST(ModelFolder, says_that_a_folder_is_no_model) {
     auto files = open_model_files(folder.path());
     ASSERT_FALSE(files);
     EXPECT_NE(files.error().message.find("config.json"), std::string::npos);
+}
+
+TEST(ModelFolder, names_the_architecture_even_when_its_sizes_lie_elsewhere) {  // A19
+    auto config = config_from_json(R"({"model_type": "qwen3_vl", "text_config": {"hidden_size": 64}})");
+    ASSERT_TRUE(config) << config.error().message;
+    const auto spec = describe(*config);
+    ASSERT_FALSE(spec);
+    EXPECT_EQ(spec.error().message.substr(0, 38), "the model's architecture is \"qwen3_vl\"");
+}
+
+TEST(ModelFolder, refuses_numbers_that_fit_no_integer) {
+    EXPECT_FALSE(config_from_json(R"({"model_type": "llama", "head_dim": 64, "partial_rotary_factor": 1e300})"));
+    auto config = config_from_json(R"({"model_type": "llama", "vocab_size": 9, "hidden_size": 64, "intermediate_size": 64,
+        "num_hidden_layers": 1, "num_attention_heads": 1, "max_position_embeddings": 4611686018427387904})");
+    ASSERT_TRUE(config) << config.error().message;
+    const auto spec = describe(*config);
+    ASSERT_FALSE(spec);
+    EXPECT_EQ(spec.error().message, "the model's context length is 4611686018427387904, expected 1 to 1073741824");
+}
+
+TEST(ModelFolder, is_named_with_and_without_a_slash_behind_it) {
+    const fakes::TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "things");
+    for (const char* spelling : {"things", "things/"}) {
+        const auto files = open_model_files(folder / spelling);
+        ASSERT_FALSE(files);
+        EXPECT_EQ(files.error().message, "things has no config.json, so it is no model folder");
+    }
 }
 
 }  // namespace
