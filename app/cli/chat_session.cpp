@@ -54,25 +54,27 @@ ChatSession::~ChatSession() = default;
 
 const ModelFacts& ChatSession::facts() const { return state_->facts; }
 
-Result<Answer> ChatSession::ask(ChatRequest request, const std::function<void(const std::string&)>& on_text) {
+Result<Answer> ChatSession::ask(ChatRequest request, const std::function<Result<>(const std::string&)>& on_text) {
     request.model = state_->model;
     const JobId job = state_->engine->submit(std::move(request));
     Answer answer;
+    Result<> shown;  // once nobody takes the text, computing more of it is waste
     bool asked_to_stop = false;
     while (true) {
         for (EngineEvent& event : state_->wait()) {
             if (auto* token = std::get_if<TokenArrived>(&event)) {
                 answer.text += token->text;
-                if (on_text) on_text(token->text);
+                if (on_text && shown) shown = on_text(token->text);
             }
             if (auto* failed = std::get_if<JobFailed>(&event)) return std::move(failed->error);
             if (auto* finished = std::get_if<JobFinished>(&event)) {
+                PG_CHECK(std::move(shown));
                 answer.reason = finished->reason;
                 answer.figures = finished->figures;
                 return answer;
             }
         }
-        if (is_interrupted() && !std::exchange(asked_to_stop, true)) state_->engine->cancel(job);
+        if ((is_interrupted() || !shown) && !std::exchange(asked_to_stop, true)) state_->engine->cancel(job);
     }
 }
 

@@ -24,8 +24,8 @@ public:
     ~ChatSession();
 
     const ModelFacts& facts() const;
-    /// Streams the answer to `on_text`; Ctrl+C ends it as Cancelled with the text so far.
-    Result<Answer> ask(ChatRequest request, const std::function<void(const std::string&)>& on_text);
+    /// Streams the answer to `on_text`, whose error ends it; Ctrl+C ends it as Cancelled with the text so far.
+    Result<Answer> ask(ChatRequest request, const std::function<Result<>(const std::string&)>& on_text);
 
 private:
     struct State;

@@ -88,16 +88,15 @@ Result<> bench(const BenchOptions& options) {
                         {"tokens_per_s", {{"median", row.median()}, {"min", row.least()}, {"max", row.most()}}},
                         {"repeat", row.rates.size()}});
     }
-    return print(nlohmann::ordered_json{{"model", model.report().facts.name},
-                                        {"device", "cpu"},
-                                        {"rows", list},
-                                        {"load_s", model.load_seconds()},
-                                        {"time_to_first_token_s", first.seconds},
-                                        {"vram_peak_bytes", 0},
-                                        {"ram_peak_bytes", peak_ram_bytes()},
-                                        {"share_of_expert_calls_on_gpu", nullptr},
-                                        {"bytes_host_to_device", 0}}
-                     .dump() + "\n");
+    return print(json_line({{"model", model.report().facts.name},
+                            {"device", "cpu"},
+                            {"rows", list},
+                            {"load_s", model.load_seconds()},
+                            {"time_to_first_token_s", first.seconds},
+                            {"vram_peak_bytes", 0},
+                            {"ram_peak_bytes", peak_ram_bytes()},
+                            {"share_of_expert_calls_on_gpu", nullptr},
+                            {"bytes_host_to_device", 0}}));
 }
 
 }  // namespace

@@ -70,9 +70,7 @@ public:
         if (options_.has_seed) request.sampling.seed = options_.seed;
         request.max_tokens = options_.max_tokens;
         request.stops = options_.stops;
-        const auto show = [stream](const std::string& text) {
-            if (stream) (void)print(text);
-        };
+        const auto show = [stream](const std::string& text) { return stream ? print(text) : Result<>(); };
         PG_TRY(Answer answer, session_.ask(std::move(request), show));
         messages_.push_back({Role::Assistant, answer.text});
         return answer;
@@ -87,7 +85,7 @@ private:
 };
 
 Result<int> one_exchange(Conversation& conversation, const ChatOptions& options) {
-    // Several messages: user and assistant in turn, the last one is asked.
+    // Several messages: all of them the user's, one after another; one answer to them together.
     for (std::size_t index = 0; index + 1 < options.messages.size(); ++index) conversation.add_user(options.messages[index]);
     conversation.add_user(options.messages.back());
     PG_TRY(const Answer answer, conversation.answer(!options.json));
@@ -100,7 +98,7 @@ Result<int> one_exchange(Conversation& conversation, const ChatOptions& options)
                                                {"prefill_tokens_per_s", answer.figures.prefill_tokens_per_s},
                                                {"decode_tokens_per_s", answer.figures.decode_tokens_per_s},
                                                {"time_to_first_token_s", answer.figures.time_to_first_token_s}};
-        PG_CHECK(print(object.dump() + "\n"));
+        PG_CHECK(print(json_line(object)));
     } else {
         PG_CHECK(print("\n"));
     }
@@ -121,8 +119,10 @@ Result<> answer_and_show(Conversation& conversation, std::string& stats) {
     if (!answer) {
         report(answer.error());  // the conversation goes on; the question is taken back
         conversation.drop_question();
+        clear_interrupt();
         return {};
     }
+    clear_interrupt();
     stats = stats_line(answer->figures);
     if (answer->reason == FinishReason::ContextFull) warn("the conversation's memory is full; /reset starts a new one");
     return print(answer->reason == FinishReason::Cancelled ? " [stopped]\n" : "\n");
@@ -130,19 +130,23 @@ Result<> answer_and_show(Conversation& conversation, std::string& stats) {
 
 Result<int> interactive(Conversation& conversation, const ModelFacts& facts) {
     const bool on_terminal = isatty(STDIN_FILENO) != 0;
-    fmt::print(stderr, "{} is ready. /help lists the commands.\n", facts.name);
+    print_aside(fmt::format("{} is ready. /help lists the commands.\n", facts.name));
     std::string stats = "no answer yet";
     std::string line;
     while (true) {
         if (on_terminal) PG_CHECK(print("> "));
-        if (!std::getline(std::cin, line)) break;
+        if (!std::getline(std::cin, line)) {
+            if (!is_interrupted()) break;
+            PG_CHECK(print("\n"));
+            return Interrupted;
+        }
         if (line == "/quit") break;
         if (line.empty()) continue;
         if (line == "/help") {
             PG_CHECK(print(help_text));
         } else if (line == "/reset") {
             conversation.reset();
-        } else if (line.rfind("/system", 0) == 0) {
+        } else if (line == "/system" || line.rfind("/system ", 0) == 0) {
             conversation.set_system(line.size() > 8 ? line.substr(8) : "");
         } else if (line == "/stats") {
             PG_CHECK(print(stats + "\n"));
@@ -163,6 +167,9 @@ Result<int> interactive(Conversation& conversation, const ModelFacts& facts) {
 }
 
 Result<int> chat(const ChatOptions& options) {
+    if (options.json && options.messages.empty()) {
+        return Error{ErrorCode::InvalidArgument, "--json needs --message: a conversation is no single object"};
+    }
     LoadRequest request;
     PG_TRY(request.path, options.path());
     PG_TRY(request.kv, options.kv_precision());
@@ -172,7 +179,7 @@ Result<int> chat(const ChatOptions& options) {
     engine.threads = options.threads;
     const LogLevel most = options.log_level_value();
     engine.log = [most](LogLevel level, const std::string& text) {
-        if (level <= most && level > LogLevel::Error) fmt::print(stderr, "{}\n", text);
+        if (level <= most && level > LogLevel::Error) print_aside(text + "\n");
     };
     catch_interrupt();
     PG_TRY(const std::unique_ptr<ChatSession> session, ChatSession::open(engine, request, options.progress_style()));
@@ -197,14 +204,14 @@ void add_chat(CLI::App& app, Run& run) {
     command->add_option("--system", options->system, "An instruction before the conversation");
     command->add_flag("--greedy", options->greedy, "Always the likeliest token");
     command->add_option("--max-tokens", options->max_tokens, "End the answer after this many tokens (0: no limit)")
-        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 32));
-    command->add_option("--temperature", sampling.temperature, "0: always the likeliest token")->check(CLI::Range(0.0, 100.0))->capture_default_str();
+        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 32))->capture_default_str();
+    command->add_option("--temperature", sampling.temperature, "0: always the likeliest token")->check(number_within(0.0, 100.0))->capture_default_str();
     command->add_option("--top-k", sampling.top_k, "Keep the k likeliest tokens (0: off)")->check(CLI::Range(0, 1 << 24))->capture_default_str();
-    command->add_option("--top-p", sampling.top_p, "Keep tokens up to this probability together (1: off)")->check(CLI::Range(0.0, 1.0))->capture_default_str();
-    command->add_option("--min-p", sampling.min_p, "Keep tokens at least this likely relative to the best (0: off)")->check(CLI::Range(0.0, 1.0))->capture_default_str();
-    command->add_option("--repetition-penalty", sampling.repetition_penalty, "Over 1: against repeating (1: off)")->check(CLI::Range(0.01, 100.0))->capture_default_str();
-    command->add_option("--presence-penalty", sampling.presence_penalty, "Against tokens that occurred (0: off)")->check(CLI::Range(-100.0, 100.0));
-    command->add_option("--frequency-penalty", sampling.frequency_penalty, "Against tokens by how often they occurred (0: off)")->check(CLI::Range(-100.0, 100.0));
+    command->add_option("--top-p", sampling.top_p, "Keep tokens up to this probability together (1: off)")->check(number_within(0.0, 1.0))->capture_default_str();
+    command->add_option("--min-p", sampling.min_p, "Keep tokens at least this likely relative to the best (0: off)")->check(number_within(0.0, 1.0))->capture_default_str();
+    command->add_option("--repetition-penalty", sampling.repetition_penalty, "Over 1: against repeating (1: off)")->check(number_within(0.01, 100.0))->capture_default_str();
+    command->add_option("--presence-penalty", sampling.presence_penalty, "Against tokens that occurred (0: off)")->check(number_within(-100.0, 100.0))->capture_default_str();
+    command->add_option("--frequency-penalty", sampling.frequency_penalty, "Against tokens by how often they occurred (0: off)")->check(number_within(-100.0, 100.0))->capture_default_str();
     command->add_option("--stop", options->stops, "End the answer before this text; may be given again")->allow_extra_args(false);
     CLI::Option* seed = command->add_option("--seed", options->seed, "Same seed, same answer (default: a new one each time)");
     command->callback([&run, options, seed] {

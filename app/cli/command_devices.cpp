@@ -50,7 +50,7 @@ int show_devices(bool json) {
             {"ram_read_one_thread_gb_per_s", bandwidth},
             {"gpus", gpus},
             {"gpu_absence_reason", facts.gpu_absence_reason}};
-        auto printed = print(object.dump() + "\n");
+        auto printed = print(json_line(object));
         return printed ? Done : report(printed.error());
     }
     std::string text = fmt::format("CPU   {}\n      {} cores, {} threads;", facts.cpu_name, facts.physical_cores, facts.logical_cores);

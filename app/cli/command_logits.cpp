@@ -47,7 +47,7 @@ void add_logits(CLI::App& app, Run& run) {
     input->require_option(1);
     command->add_option("--out", options->out, "The safetensors file to write")->required();
     command->add_flag("--all", options->all, "Also the logits of every position");
-    command->add_option("--greedy", options->greedy, "Continue by this many likeliest tokens")->check(CLI::Range(0, 1 << 20));
+    command->add_option("--greedy", options->greedy, "Continue by this many likeliest tokens")->check(CLI::Range(0, 1 << 20))->capture_default_str();
     command->callback([&run, options] {
         run = [options] {
             auto written = write_logits(*options);

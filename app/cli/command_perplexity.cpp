@@ -36,10 +36,9 @@ Result<> show_perplexity(const PerplexityOptions& options) {
         return print(fmt::format("perplexity {:.4f}, mean negative log-likelihood {:.5f} per token, {} tokens scored\n",
                                  report.perplexity, report.mean_nll, report.tokens_scored));
     }
-    return print(nlohmann::ordered_json{{"mean_nll", report.mean_nll},
-                                        {"perplexity", report.perplexity},
-                                        {"tokens_scored", report.tokens_scored}}
-                     .dump() + "\n");
+    return print(json_line({{"mean_nll", report.mean_nll},
+                            {"perplexity", report.perplexity},
+                            {"tokens_scored", report.tokens_scored}}));
 }
 
 }  // namespace

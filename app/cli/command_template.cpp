@@ -30,7 +30,7 @@ Result<> add_variable(RenderRequest& request, ordered_json& variables, const std
     ordered_json value = ordered_json::parse(text, nullptr, false);
     if (value.is_discarded()) value = text;
     if (name == "documents") {
-        request.documents = value.dump();
+        request.documents = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
     } else {
         variables[name] = std::move(value);
     }
@@ -54,7 +54,7 @@ Result<> render(const TemplateOptions& options) {
         PG_TRY(request.tools, read_file(options.tools));
     }
     for (const std::string& setting : options.variables) PG_CHECK(add_variable(request, variables, setting));
-    request.variables = variables.dump();
+    request.variables = variables.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
     request.add_generation_prompt = !options.no_generation_prompt;
     if (!options.now.empty()) request.now = options.now;
     PG_TRY(const std::string prompt, render_template(request));

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
@@ -21,10 +20,6 @@ struct TokenizeOptions : ModelOptions {
     bool special = false;
 };
 
-std::string replace_invalid(const ordered_json& object) {
-    return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
-
 Result<std::string> tokenize_one(const TextInspector& text, const TokenizeOptions& options) {
     std::string input = options.text;
     if (!options.file.empty()) {
@@ -32,7 +27,7 @@ Result<std::string> tokenize_one(const TextInspector& text, const TokenizeOption
     }
     PG_TRY(const std::vector<std::int32_t> ids, text.tokenize(input, false, options.special));
     PG_TRY(const std::vector<std::string> pieces, text.pieces(ids));
-    if (options.json) return replace_invalid({{"ids", ids}, {"pieces", pieces}}) + "\n";
+    if (options.json) return json_line({{"ids", ids}, {"pieces", pieces}});
     std::string line;
     for (const std::int32_t id : ids) line += (line.empty() ? "" : ",") + std::to_string(id);
     return line + "\n";
@@ -49,20 +44,18 @@ Result<std::string> tokenize_cases(const TextInspector& text, const std::string&
         if (!entry.is_object() || !entry.contains("text") || !entry["text"].is_string()) {
             return Error{ErrorCode::InvalidArgument, fmt::format("case {} of {} has no text", answers.size(), path)};
         }
+        for (const char* flag : {"add_special", "parse_special"}) {
+            if (entry.contains(flag) && !entry[flag].is_boolean()) {
+                return Error{ErrorCode::InvalidArgument,
+                             fmt::format("{} of case {} of {} is not true or false", flag, answers.size(), path)};
+            }
+        }
         PG_TRY(const std::vector<std::int32_t> ids,
                text.tokenize(entry["text"].get<std::string>(), entry.value("add_special", false), entry.value("parse_special", false)));
         PG_TRY(const std::string decoded, text.detokenize(ids, true));
         answers.push_back({{"ids", ids}, {"text", decoded}});
     }
-    return replace_invalid({{"cases", answers}}) + "\n";
-}
-
-Result<> write_file(const std::string& path, const std::string& text) {
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file << text;
-    file.close();
-    if (file) return {};
-    return Error{ErrorCode::Io, fmt::format("cannot write {}", path)};
+    return json_line({{"cases", answers}});
 }
 
 Result<> tokenize(const TokenizeOptions& options) {

@@ -1,22 +1,53 @@
 #include "app/cli/console.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
+#include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 namespace pergola::cli {
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;  // written by the signal handler alone
 
-void on_interrupt(int) { interrupted = 1; }
+constexpr std::size_t most_read_bytes = std::size_t{1} << 30;
+
+void on_interrupt(int) {
+    if (interrupted != 0) _exit(Interrupted);  // asked twice: what runs does not look at the flag
+    interrupted = 1;
+}
+
+void exit_on_interrupt(int) { _exit(Interrupted); }
+
+void explain_and_exit(int) {
+    constexpr std::string_view text = "error: the model's file was changed or can no longer be read; start again\n";
+    (void)!::write(STDERR_FILENO, text.data(), text.size());
+    _exit(Failed);
+}
+
+void handle_interrupt(void (*handler)(int)) {
+    struct sigaction action = {};
+    action.sa_handler = handler;
+    sigaction(SIGINT, &action, nullptr);
+}
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
+
+Error file_error(const char* what, const std::string& path) {
+    const ErrorCode code = errno == ENOENT ? ErrorCode::NotFound : errno == ENOSPC ? ErrorCode::DiskFull : ErrorCode::Io;
+    return {code, fmt::format("cannot {} {}: {}", what, path, std::strerror(errno))};
+}
 
 double seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -34,9 +65,23 @@ std::string one_line(std::string_view text) {
 
 }  // namespace
 
+void print_aside(std::string_view text) { (void)std::fwrite(text.data(), 1, text.size(), stderr); }
+
+void occupy_standard_streams() {
+    // Standard output is opened for reading, so that writing to it still fails and is told.
+    for (const int mode : {O_RDONLY, O_RDONLY, O_WRONLY}) {
+        const int descriptor = ::open("/dev/null", mode);
+        if (descriptor > STDERR_FILENO || descriptor < 0) {
+            if (descriptor >= 0) ::close(descriptor);
+            return;
+        }
+    }
+}
+
 int report(const Error& error) {
     if (error.code == ErrorCode::Cancelled) return Interrupted;
-    fmt::print(stderr, "error: {}\n", one_line(error.message));
+    const char* remedy = error.code == ErrorCode::ContextFull ? "; --context sets how much" : "";
+    print_aside(fmt::format("error: {}{}\n", one_line(error.message), remedy));
     switch (error.code) {
         case ErrorCode::OutOfMemory:
         case ErrorCode::DiskFull: return NotEnoughMemory;
@@ -45,7 +90,11 @@ int report(const Error& error) {
     }
 }
 
-void warn(std::string_view sentence) { fmt::print(stderr, "note: {}\n", one_line(sentence)); }
+std::string json_line(const nlohmann::ordered_json& object) {
+    return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+void warn(std::string_view sentence) { print_aside(fmt::format("note: {}\n", one_line(sentence))); }
 
 Result<> print(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return {};
@@ -54,19 +103,35 @@ Result<> print(std::string_view text) {
 }
 
 Result<std::string> read_file(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return Error{ErrorCode::NotFound, fmt::format("cannot open {}: {}", path, std::strerror(errno))};
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (file.bad() || text.bad()) return Error{ErrorCode::Io, fmt::format("cannot read {}", path)};
-    return std::move(text).str();
+    const OpenFile file(std::fopen(path.c_str(), "rb"));
+    if (!file) return file_error("open", path);
+    std::string text;
+    std::string part(std::size_t{1} << 20, '\0');
+    while (const std::size_t size = std::fread(part.data(), 1, part.size(), file.get())) {
+        if (text.size() + size > most_read_bytes) {
+            return Error{ErrorCode::Unsupported, fmt::format("{} holds more than 1 GiB, the most that is read", path)};
+        }
+        text.append(part, 0, size);
+    }
+    if (std::ferror(file.get()) != 0) return file_error("read", path);
+    return text;
 }
 
-void catch_interrupt() {
-    struct sigaction action = {};
-    action.sa_handler = on_interrupt;
-    sigaction(SIGINT, &action, nullptr);
+Result<> write_file(const std::string& path, std::string_view text) {
+    OpenFile file(std::fopen(path.c_str(), "wb"));
+    if (!file) return file_error("write", path);
+    const bool wrote = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size() && std::fflush(file.get()) == 0;
+    if (wrote && std::fclose(file.release()) == 0) return {};
+    Error error = file_error("write", path);
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
+    return error;
 }
+
+void explain_lost_files() { std::signal(SIGBUS, explain_and_exit); }
+
+void end_on_interrupt() { handle_interrupt(exit_on_interrupt); }
+void catch_interrupt() { handle_interrupt(on_interrupt); }
 
 bool is_interrupted() { return interrupted != 0; }
 void clear_interrupt() { interrupted = 0; }
@@ -80,7 +145,7 @@ Progress::Progress(ProgressStyle style, std::string stage, std::string unit)
       on_terminal_(isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
-    if (drew_ && on_terminal_ && style_ == ProgressStyle::Bar) fmt::print(stderr, "\r\033[K");
+    if (drew_ && on_terminal_ && style_ == ProgressStyle::Bar) print_aside("\r\033[K");
 }
 
 bool Progress::update(std::int64_t done, std::int64_t total) {
@@ -106,17 +171,17 @@ void Progress::show(std::int64_t done, std::int64_t total, double now) {
         const nlohmann::ordered_json line = {{"event", "progress"}, {"stage", stage_}, {"done", done},
                                              {"total", total},      {"unit", unit_},   {"per_s", rate},
                                              {"left_s", left}};
-        fmt::print(stderr, "{}\n", line.dump());
+        print_aside(json_line(line));
         return;
     }
     const double share = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0;
     const std::string line = fmt::format("{} {:3.0f} % · {:.0f} {}/s · {:.0f} s left", stage_, 100 * share, rate, unit_, left);
     if (on_terminal_) {
-        fmt::print(stderr, "\r\033[K{}", line);
+        print_aside("\r\033[K" + line);
     } else {
-        fmt::print(stderr, "{}\n", line);
+        print_aside(line + "\n");
     }
-    std::fflush(stderr);
+    (void)std::fflush(stderr);
 }
 
 }  // namespace pergola::cli

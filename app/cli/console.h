@@ -2,6 +2,7 @@
 // What the command line prints and how it ends: results to standard output, all else to standard error.
 
 #include <csignal>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -15,14 +16,27 @@ enum class ProgressStyle : std::uint8_t { Bar, JsonLines, Quiet };
 /// Exit statuses of the contract.
 enum ExitStatus : int { Done = 0, Failed = 1, WrongUsage = 2, NotEnoughMemory = 3, Interrupted = 130 };
 
+/// To standard error; where that is closed or full there is nobody to tell, and the work goes on.
+void print_aside(std::string_view text);
+/// Gives closed standard streams a place, so that no file of ours gets their number and their output.
+void occupy_standard_streams();
 /// Prints `error: ...` and gives the status that belongs to the error.
 int report(const Error& error);
 void warn(std::string_view sentence);
+/// One line of JSON with its line break. File names need not be UTF-8: such bytes become U+FFFD.
+std::string json_line(const nlohmann::ordered_json& object);
 /// Writes all of it; a closed pipe or full disk is an Error.
 Result<> print(std::string_view text);
+/// A file or a pipe of at most 1 GiB. NotFound, Io, Unsupported when it is larger.
 Result<std::string> read_file(const std::string& path);
+/// Replaces the file; DiskFull, Io. A half-written file is not left behind.
+Result<> write_file(const std::string& path, std::string_view text);
 
-/// From here on Ctrl+C sets a flag instead of ending the program.
+/// A mapped model file that is cut short while in use raises SIGBUS: a sentence instead of a core dump.
+void explain_lost_files();
+/// Ctrl+C ends the program with its status.
+void end_on_interrupt();
+/// From here on the first Ctrl+C sets a flag, and only a second one ends the program.
 void catch_interrupt();
 bool is_interrupted();
 void clear_interrupt();

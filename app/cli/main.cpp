@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <sstream>
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
@@ -25,6 +26,22 @@ std::string version_text() {
                        features);
 }
 
+/// --help and --version.
+int show_asked(CLI::App& app, const CLI::ParseError& asked) {
+    using namespace pergola::cli;
+    std::ostringstream text;
+    app.exit(asked, text, text);
+    auto printed = print(text.str());
+    return printed ? static_cast<int>(Done) : report(printed.error());
+}
+
+std::string what_is_wrong(const CLI::App& app, const CLI::ParseError& problem, int argc, char** argv) {
+    const bool has_command = !app.get_subcommands().empty();
+    if (has_command) return problem.what();
+    if (argc < 2) return "a command is missing";
+    return fmt::format("\"{}\" is no command", argv[1]);
+}
+
 int run_program(int argc, char** argv) {
     using namespace pergola::cli;
     CLI::App app("Pergola without a window: chat with a model, measure it, look into it");
@@ -38,9 +55,8 @@ int run_program(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {
-        if (problem.get_exit_code() == 0) return app.exit(problem);  // --help, --version
-        fmt::print(stderr, "error: {}; see pergola-cli --help\n", problem.what());
-        return WrongUsage;
+        if (problem.get_exit_code() == 0) return show_asked(app, problem);
+        return report({pergola::ErrorCode::InvalidArgument, what_is_wrong(app, problem, argc, argv) + "; see pergola-cli --help"});
     }
     return run();
 }
@@ -49,13 +65,14 @@ int run_program(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error with a message, not a silent end
+    pergola::cli::occupy_standard_streams();
+    pergola::cli::end_on_interrupt();
+    pergola::cli::explain_lost_files();
     try {
         return run_program(argc, argv);
     } catch (const std::bad_alloc&) {
-        fmt::print(stderr, "error: there is not enough memory\n");
-        return pergola::cli::NotEnoughMemory;
+        return pergola::cli::report({pergola::ErrorCode::OutOfMemory, "there is not enough memory"});
     } catch (const std::exception& exception) {
-        fmt::print(stderr, "error: {}\n", exception.what());
-        return pergola::cli::Failed;
+        return pergola::cli::report({pergola::ErrorCode::Internal, exception.what()});
     }
 }

@@ -28,7 +28,32 @@ Result<KvType> kv_type(std::string_view name) {
     return Error{ErrorCode::InvalidArgument, fmt::format("--kv {}: known are f32 and f16, or a pair such as f32,f16", name)};
 }
 
+bool ends_word(const char* at, const char* end) {
+    return at == end || *at == ',' || std::isspace(static_cast<unsigned char>(*at)) != 0;
+}
+
+/// What stands there instead of an id, short and printable: it may be a piece of a binary file.
+std::string word_at(const char* next, const char* end) {
+    std::string word;
+    for (; !ends_word(next, end) && word.size() < 24; ++next) {
+        const auto byte = static_cast<unsigned char>(*next);
+        word += byte >= 0x20 && byte < 0x7F ? *next : '?';
+    }
+    return word;
+}
+
 }  // namespace
+
+CLI::Validator number_within(double least, double most) {
+    const std::string range = fmt::format("{} to {}", least, most);
+    return CLI::Validator(
+        [least, most, range](std::string& text) {
+            double value = 0;
+            const bool is_number = CLI::detail::lexical_cast(text, value);
+            return is_number && value >= least && value <= most ? std::string() : fmt::format("{} is not within {}", text, range);
+        },
+        range);
+}
 
 void ModelOptions::add_model(CLI::App& command) {
     command.add_option("MODEL", model, "A .gguf file (any shard), a folder with config.json, or an installed model's name")
@@ -107,9 +132,8 @@ Result<std::vector<std::int32_t>> parse_ids(std::string_view text) {
         if (next == end) break;
         std::int32_t id = 0;
         const auto [stop, problem] = std::from_chars(next, end, id);
-        if (problem != std::errc{} || id < 0) {
-            return Error{ErrorCode::InvalidArgument,
-                         fmt::format("\"{}\" is no token id", std::string_view(next, std::min<std::size_t>(12, static_cast<std::size_t>(end - next))))};
+        if (problem != std::errc{} || id < 0 || !ends_word(stop, end)) {
+            return Error{ErrorCode::InvalidArgument, fmt::format("\"{}\" is no token id", word_at(next, end))};
         }
         ids.push_back(id);
         next = stop;

@@ -35,6 +35,9 @@ struct ModelOptions {
     LogLevel log_level_value() const;
 };
 
+/// A number within both, with NaN refused: CLI::Range lets it through, since no comparison with it is true.
+CLI::Validator number_within(double least, double most);
+
 /// "1,2,3" or numbers apart by white space; or little-endian binary for names ending in .u16 or .u32.
 Result<std::vector<std::int32_t>> parse_ids(std::string_view text);
 Result<std::vector<std::int32_t>> read_ids_file(const std::string& path);

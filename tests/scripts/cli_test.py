@@ -1,0 +1,96 @@
+"""pergola-cli as a process: streams that are closed or full, signals, odd names. PERGOLA_CLI names the program."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import unittest
+
+CLI = os.environ["PERGOLA_CLI"]
+MODEL = os.environ["PERGOLA_TINY_MODEL"]
+
+
+def run(*arguments, **options):
+    options.setdefault("capture_output", True)
+    return subprocess.run([CLI, *arguments], timeout=60, **options)
+
+
+class Cli(unittest.TestCase):
+    def assert_refused(self, done, status, sentence):
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assertEqual(done.stderr.decode().splitlines(), ["error: " + sentence])
+
+    def test_names_the_word_that_is_no_command(self):
+        self.assert_refused(run("chatt", MODEL), 2, '"chatt" is no command; see pergola-cli --help')
+        self.assert_refused(run(), 2, "a command is missing; see pergola-cli --help")
+
+    def test_refuses_numbers_that_are_none(self):
+        for option in ("--temperature", "--top-p", "--min-p", "--repetition-penalty", "--presence-penalty"):
+            for value in ("nan", "inf", "1e999", "x", ""):
+                done = run("chat", MODEL, "--message", "hi", option, value)
+                self.assertEqual(done.returncode, 2, (option, value, done.stderr))
+                self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+    def test_survives_a_closed_standard_error(self):
+        done = run("chat", "no-such-model", capture_output=False, preexec_fn=lambda: os.close(2))
+        self.assertEqual(done.returncode, 1)
+
+    def test_says_that_standard_output_is_closed(self):
+        done = run("info", MODEL, capture_output=False, stderr=subprocess.PIPE, preexec_fn=lambda: os.close(1))
+        self.assert_refused(done, 1, "cannot write the result: Bad file descriptor")
+
+    def test_says_that_the_disk_is_full(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("this system has no /dev/full")
+        for arguments in (["--help"], ["--version"], ["info", MODEL], ["chat", MODEL, "--message", "hi"]):
+            with open("/dev/full", "wb") as full:
+                done = run(*arguments, capture_output=False, stdout=full, stderr=subprocess.PIPE)
+            self.assert_refused(done, 3, "cannot write the result: No space left on device")
+
+    def test_stops_when_nobody_reads_the_answer(self):
+        read, write = os.pipe()
+        os.close(read)
+        done = run("chat", MODEL, "--message", "hi", "--temperature", "5", capture_output=False, stdout=write,
+                   stderr=subprocess.PIPE)
+        os.close(write)
+        self.assert_refused(done, 1, "cannot write the result: Broken pipe")
+
+    def test_refuses_a_folder_where_a_text_is_meant(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assert_refused(run("tokenize", MODEL, "--file", folder), 1, f"cannot read {folder}: Is a directory")
+
+    def test_prints_valid_json_for_a_name_that_is_no_utf8(self):
+        with tempfile.TemporaryDirectory() as folder:
+            link = os.path.join(os.fsencode(folder), b"bad\xff")
+            os.symlink(os.fsencode(MODEL), link)
+            done = run("info", link, "--json")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("\ufffd", json.loads(done.stdout)["path"])
+
+    def test_names_a_flag_of_the_wrong_type(self):
+        with tempfile.TemporaryDirectory() as folder:
+            cases = pathlib.Path(folder, "cases.json")
+            cases.write_text('{"cases":[{"text":"hi","add_special":"yes"}]}')
+            self.assert_refused(run("tokenize", MODEL, "--cases", str(cases)), 2,
+                                f"add_special of case 0 of {cases} is not true or false")
+
+    def test_ends_with_130_on_an_interrupt_before_there_is_work(self):
+        # Reading its own standard input it waits before any model work starts.
+        with subprocess.Popen([CLI, "tokenize", MODEL, "--file", "/dev/stdin"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            try:
+                process.wait(timeout=1)
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 130)
+        self.assertEqual(errors, b"")
+
+    def test_keeps_json_apart_from_a_conversation(self):
+        self.assert_refused(run("chat", MODEL, "--json"), 2, "--json needs --message: a conversation is no single object")
+
+
+if __name__ == "__main__":
+    unittest.main()
