@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -122,8 +123,12 @@ struct WorkerPool::State {
 WorkerPool::WorkerPool(int threads) : state_(std::make_unique<State>()) {
     assert(threads >= 1 && "the calling thread counts");
     state_->may_spin = static_cast<int>(std::thread::hardware_concurrency()) >= threads;
-    for (int i = 1; i < threads; ++i)
-        state_->workers.emplace_back([state = state_.get()] { state->serve(); });
+    try {
+        for (int i = 1; i < threads; ++i)
+            state_->workers.emplace_back([state = state_.get()] { state->serve(); });
+    } catch (const std::system_error&) {
+        // The system gives no more threads: fewer workers are slower, not wrong.
+    }
 }
 
 WorkerPool::~WorkerPool() {

@@ -11,7 +11,8 @@ namespace pergola {
 
 class WorkerPool {
 public:
-    /// `threads` >= 1 counts the calling thread: a pool of 1 starts no thread.
+    /// `threads` >= 1 counts the calling thread: a pool of 1 starts no thread. Where the system
+    /// refuses more threads the pool has fewer; threads() tells.
     explicit WorkerPool(int threads);
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
