@@ -19,8 +19,8 @@ namespace {
 std::int64_t take_number(std::u32string_view text, std::size_t& at) {
     std::int64_t number = 0;
     for (; at < text.size() && text[at] >= U'0' && text[at] <= U'9'; ++at) {
-        number = std::min(number * 10 + static_cast<std::int64_t>(text[at] - U'0'),
-                          max_field_width + 1);
+        number =
+            std::min(number * 10 + static_cast<std::int64_t>(text[at] - U'0'), max_field_width + 1);
     }
     return number;
 }
@@ -68,21 +68,25 @@ Result<std::string> formatted_value(Budget& budget, const Value& value, std::str
     if (spec.empty()) return text;
     PG_TRY(FieldFormat field, parse_field_format(spec));
     PG_CHECK(budget.allocate(field.width * 4 + field.precision.value_or(0)));
-    const bool wants_float = std::string_view("eEfFgG%").find(field.type) != std::string_view::npos &&
-                             field.type != '\0';
+    const bool wants_float =
+        std::string_view("eEfFgG%").find(field.type) != std::string_view::npos &&
+        field.type != '\0';
     if (value.is_float() || (value.is_integral() && wants_float)) {
         return padded(formatted_float(value.as_float(), field), field, '>');
     }
-    const bool wants_integer = std::string_view("bcdoxXn").find(field.type) != std::string_view::npos &&
-                               field.type != '\0';
+    const bool wants_integer =
+        std::string_view("bcdoxXn").find(field.type) != std::string_view::npos &&
+        field.type != '\0';
     if (value.is_int() || (value.is_bool() && wants_integer)) {
         if (!wants_integer && field.type != '\0') {
-            return fault(fmt::format("unknown format code '{}' for object of type 'int'", field.type));
+            return fault(
+                fmt::format("unknown format code '{}' for object of type 'int'", field.type));
         }
         return padded(formatted_integer(value.as_int(), field), field, '>');
     }
     if (!value.is_text() && !value.is_bool()) {
-        return fault(fmt::format("unsupported format string passed to {}.__format__", type_name(value)));
+        return fault(
+            fmt::format("unsupported format string passed to {}.__format__", type_name(value)));
     }
     if (field.type != '\0' && field.type != 's') {
         return fault(fmt::format("unknown format code '{}' for object of type 'str'", field.type));
@@ -114,7 +118,8 @@ public:
                 return fault("single '}' encountered in format string");
             } else {
                 PG_TRY(const std::size_t end, field_end(format, at));
-                PG_TRY(const std::string field, read_field(format.substr(at + 1, end - at - 1), depth));
+                PG_TRY(const std::string field,
+                       read_field(format.substr(at + 1, end - at - 1), depth));
                 PG_CHECK(evaluator_.budget().allocate(static_cast<std::int64_t>(field.size())));
                 out += field;
                 at = end + 1;
@@ -142,7 +147,8 @@ private:
             const char conversion = rest.size() > 1 ? rest[1] : '\0';
             PG_TRY(value, converted(value, conversion));
             rest.remove_prefix(std::min<std::size_t>(2, rest.size()));
-            if (!rest.empty() && rest[0] != ':') return fault("expected ':' after conversion specifier");
+            if (!rest.empty() && rest[0] != ':')
+                return fault("expected ':' after conversion specifier");
         }
         if (!rest.empty()) rest.remove_prefix(1);
         PG_TRY(const std::string spec, run(rest, depth + 1));
@@ -175,10 +181,12 @@ private:
             return fault("cannot switch between automatic and manual field numbering");
         }
         if (name.size() > 9) return fault("too many decimal digits in format string");
-        const std::size_t index =
-            name.empty() ? next_automatic_++ : static_cast<std::size_t>(std::stoul(std::string(name)));
+        const std::size_t index = name.empty()
+                                      ? next_automatic_++
+                                      : static_cast<std::size_t>(std::stoul(std::string(name)));
         if (index >= values_.positional.size()) {
-            return fault(fmt::format("Replacement index {} out of range for positional args tuple", index));
+            return fault(
+                fmt::format("Replacement index {} out of range for positional args tuple", index));
         }
         return values_.positional[index];
     }
@@ -218,7 +226,9 @@ private:
 
 }  // namespace
 
-Result<Value> format_braces(Evaluator& evaluator, std::string_view format, const Arguments& values) {
+Result<Value> format_braces(Evaluator& evaluator,
+                            std::string_view format,
+                            const Arguments& values) {
     PG_TRY(std::string text, BraceFormatter(evaluator, values).run(format, 0));
     return Value::text(std::move(text));
 }

@@ -69,10 +69,10 @@ ChatTemplate::~ChatTemplate() = default;
 
 Result<ChatTemplate> ChatTemplate::parse(std::string_view source) {
     if (source.size() > max_source_bytes) {
-        return Error{ErrorCode::Template,
-                     fmt::format("the chat template has {} bytes, more than {}",
-                                 source.size(),
-                                 max_source_bytes)};
+        return Error{
+            ErrorCode::Template,
+            fmt::format(
+                "the chat template has {} bytes, more than {}", source.size(), max_source_bytes)};
     }
     auto program = std::make_unique<Program>();
     program->source = jinja::normalized_source(source);

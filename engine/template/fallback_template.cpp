@@ -36,9 +36,9 @@ constexpr std::string_view plain =
 struct Family {
     std::string_view name;
     std::string_view source;
-    std::string_view marker;                         ///< in the vocabulary
-    std::string_view second_marker;                  ///< also needed, if not empty
-    std::array<std::string_view, 4> architectures;   ///< starts of names, if no marker decides
+    std::string_view marker;                        ///< in the vocabulary
+    std::string_view second_marker;                 ///< also needed, if not empty
+    std::array<std::string_view, 4> architectures;  ///< starts of names, if no marker decides
 };
 
 // Most telling markers first. <|user|> is both Phi-3's and Zephyr's; Phi-3 ends turns with <|end|>.
@@ -70,11 +70,12 @@ FallbackTemplate fallback_template(std::string_view architecture,
             !is_in_vocabulary(special_pieces, family.second_marker)) {
             continue;
         }
-        return {std::string(family.source),
-                fmt::format("The model has no chat template. Its vocabulary has {}, so the {} format "
-                            "is used; if answers look wrong, choose another template.",
-                            family.marker,
-                            family.name)};
+        return {
+            std::string(family.source),
+            fmt::format("The model has no chat template. Its vocabulary has {}, so the {} format "
+                        "is used; if answers look wrong, choose another template.",
+                        family.marker,
+                        family.name)};
     }
     for (const Family& family : families) {
         if (!is_of_architecture(family, architecture)) continue;
@@ -84,9 +85,10 @@ FallbackTemplate fallback_template(std::string_view architecture,
                             family.name,
                             architecture)};
     }
-    return {std::string(plain),
-            "The model has no chat template and no known turn markers. A plain text format is used; "
-            "the model may answer badly or not stop, and may not be made for chat at all."};
+    return {
+        std::string(plain),
+        "The model has no chat template and no known turn markers. A plain text format is used; "
+        "the model may answer badly or not stop, and may not be made for chat at all."};
 }
 
 }  // namespace pergola

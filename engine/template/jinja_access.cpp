@@ -15,10 +15,13 @@ namespace pergola::jinja {
 namespace {
 
 Value missing_attribute(const Value& value, std::string_view name) {
-    return Value::undefined(fmt::format("'{}' has no attribute '{}'", object_type_text(value), name));
+    return Value::undefined(
+        fmt::format("'{}' has no attribute '{}'", object_type_text(value), name));
 }
 
-Result<std::optional<Value>> loop_attribute(Evaluator& evaluator, Loop& loop, std::string_view name) {
+Result<std::optional<Value>> loop_attribute(Evaluator& evaluator,
+                                            Loop& loop,
+                                            std::string_view name) {
     using Found = std::optional<Value>;
     if (name == "index") return Found(Value::integer(loop.index0 + 1));
     if (name == "index0") return Found(Value::integer(loop.index0));
@@ -211,11 +214,8 @@ Result<Value> get_item(Evaluator& evaluator, const Value& value, const Value& ke
     return Value::undefined(fmt::format("{} has no element {}", object_type_text(value), written));
 }
 
-Result<Value> get_slice(Budget& budget,
-                        const Value& value,
-                        const Value& start,
-                        const Value& stop,
-                        const Value& step) {
+Result<Value> get_slice(
+    Budget& budget, const Value& value, const Value& start, const Value& stop, const Value& step) {
     if (value.is_undefined()) return fault(value.absence());
     PG_TRY(const auto first, slice_part(start));
     PG_TRY(const auto last, slice_part(stop));
@@ -244,10 +244,13 @@ Result<Value> get_slice(Budget& budget,
     part.flavour = source.flavour;
     part.items.reserve(static_cast<std::size_t>(bounds.count));
     for (std::int64_t i = 0; i < bounds.count; ++i) {
-        part.items.push_back(source.items[static_cast<std::size_t>(bounds.start + i * bounds.step)]);
+        part.items.push_back(
+            source.items[static_cast<std::size_t>(bounds.start + i * bounds.step)]);
     }
     if (part.flavour == SequenceFlavour::Range) {
-        const auto at = [&](std::int64_t index) { return source.range.start + index * source.range.step; };
+        const auto at = [&](std::int64_t index) {
+            return source.range.start + index * source.range.step;
+        };
         part.range = {at(bounds.start),
                       at(bounds.start + bounds.count * bounds.step),
                       source.range.step * bounds.step};

@@ -1,6 +1,7 @@
 #pragma once
-// Attributes and items of values, as Jinja2's sandbox finds them: `a.b` looks for a method first and
-// for an item then, `a['b']` the other way round; what would change a list or dict is out of reach.
+// Attributes and items of values, as Jinja2's sandbox finds them: `a.b` looks for a method first
+// and for an item then, `a['b']` the other way round; what would change a list or dict is out of
+// reach.
 
 #include <cstdint>
 #include <optional>
@@ -19,11 +20,8 @@ Result<Value> get_attribute(Evaluator& evaluator, const Value& value, const std:
 Result<Value> get_own_attribute(Evaluator& evaluator, const Value& value, const std::string& name);
 Result<Value> get_item(Evaluator& evaluator, const Value& value, const Value& key);
 /// value[start:stop:step]; absent parts are none.
-Result<Value> get_slice(Budget& budget,
-                        const Value& value,
-                        const Value& start,
-                        const Value& stop,
-                        const Value& step);
+Result<Value> get_slice(
+    Budget& budget, const Value& value, const Value& start, const Value& stop, const Value& step);
 
 /// A path as filters take it: 'a.b.0', an integer, or none for the value itself.
 class AttributePath {

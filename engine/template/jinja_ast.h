@@ -84,21 +84,21 @@ struct Parameter {
 };
 
 enum class StatementKind : std::uint8_t {
-    Text,        ///< text
-    Print,       ///< expressions, each printed
-    If,          ///< expressions[i] guards bodies[i]; one more body than expressions: else
-    For,         ///< target in expressions[0] if expressions[1] (may be null); bodies: loop, else
-    Set,         ///< target = expressions[0]
-    SetBlock,    ///< target = bodies[0], through expressions[0] (a Filter chain, may be null)
-    Macro,       ///< name(parameters): bodies[0]
-    CallBlock,   ///< expressions[0] (a Call) with caller(parameters): bodies[0]
-    FilterBlock, ///< bodies[0] through expressions[0]
-    With,        ///< parameters[i].name is unused: targets[i] = expressions[i]; bodies[0]
-    Scope,       ///< bodies[0] in a scope of its own ({% block %})
-    Generation,  ///< bodies[0], whose place in the output is reported
+    Text,         ///< text
+    Print,        ///< expressions, each printed
+    If,           ///< expressions[i] guards bodies[i]; one more body than expressions: else
+    For,          ///< target in expressions[0] if expressions[1] (may be null); bodies: loop, else
+    Set,          ///< target = expressions[0]
+    SetBlock,     ///< target = bodies[0], through expressions[0] (a Filter chain, may be null)
+    Macro,        ///< name(parameters): bodies[0]
+    CallBlock,    ///< expressions[0] (a Call) with caller(parameters): bodies[0]
+    FilterBlock,  ///< bodies[0] through expressions[0]
+    With,         ///< parameters[i].name is unused: targets[i] = expressions[i]; bodies[0]
+    Scope,        ///< bodies[0] in a scope of its own ({% block %})
+    Generation,   ///< bodies[0], whose place in the output is reported
     Break,
     Continue,
-    Refused      ///< an error when it is reached: text says why
+    Refused  ///< an error when it is reached: text says why
 };
 
 /// Names in a macro's body that stand for what no parameter took.

@@ -66,16 +66,14 @@ Result<BoundArguments> bind(const Arguments& arguments,
         }
         auto& place = bound.values_[static_cast<std::size_t>(found - parameters.begin())];
         if (place) {
-            return fault(
-                fmt::format("{}() got multiple values for argument '{}'", function, name));
+            return fault(fmt::format("{}() got multiple values for argument '{}'", function, name));
         }
         place = value;
     }
     for (std::size_t i = 0; i < required; ++i) {
         if (bound.has(i)) continue;
-        return fault(fmt::format("{}() missing required argument '{}'",
-                                 function,
-                                 *(parameters.begin() + i)));
+        return fault(fmt::format(
+            "{}() missing required argument '{}'", function, *(parameters.begin() + i)));
     }
     return bound;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// What a template can call: the program's functions, methods of values, macros, and the loop object.
-// Holds what a call needs; how it runs is in the evaluator.
+// What a template can call: the program's functions, methods of values, macros, and the loop
+// object. Holds what a call needs; how it runs is in the evaluator.
 
 #include <cstdint>
 #include <memory>
@@ -53,14 +53,14 @@ struct Macro final : Object {
         : Object(ObjectKind::Macro), statement(of), scope(std::move(defined_in)) {}
     std::string_view name() const {
         return statement.kind == StatementKind::CallBlock ? std::string_view("caller")
-                                                         : std::string_view(statement.name);
+                                                          : std::string_view(statement.name);
     }
     const Statement& statement;
     ScopePtr scope;
 };
 
-/// `loop`: where a for loop is. Items are taken one by one, since the loop's filter may read what the
-/// body sets.
+/// `loop`: where a for loop is. Items are taken one by one, since the loop's filter may read what
+/// the body sets.
 struct Loop final : Object {
     explicit Loop(const Statement& of) : Object(ObjectKind::Loop), statement(of) {}
     const Statement& statement;

@@ -71,9 +71,9 @@ Result<> Evaluator::bind_parameters(const Macro& macro, const Arguments& argumen
             PG_TRY(Value fallback, evaluate(*parameter.fallback));
             scope.set(parameter.name, std::move(fallback));
         } else {
-            scope.set(parameter.name,
-                      Value::undefined(
-                          fmt::format("parameter '{}' was not provided", parameter.name)));
+            scope.set(
+                parameter.name,
+                Value::undefined(fmt::format("parameter '{}' was not provided", parameter.name)));
         }
     }
     if (!has_caller_parameter && macro.statement.reads.caller) {
@@ -93,9 +93,8 @@ Result<> Evaluator::bind_parameters(const Macro& macro, const Arguments& argumen
                           static_cast<std::ptrdiff_t>(std::min(given, parameters.size()));
         scope.set("varargs", Value::tuple(std::vector<Value>(from, arguments.positional.end())));
     } else if (given > parameters.size()) {
-        return fault(fmt::format("macro '{}' takes not more than {} argument(s)",
-                                 macro.name(),
-                                 parameters.size()));
+        return fault(fmt::format(
+            "macro '{}' takes not more than {} argument(s)", macro.name(), parameters.size()));
     }
     return {};
 }

@@ -31,7 +31,8 @@ Result<Value> list_index(const Use& use) {
     start = std::max<std::int64_t>(start < 0 ? std::max(start, -size) + size : start, 0);
     stop = std::min(stop < 0 ? std::max(stop, -size) + size : stop, size);
     for (std::int64_t i = start; i < stop; ++i) {
-        PG_TRY(const bool is_equal, are_equal(use.budget(), items[static_cast<std::size_t>(i)], bound[0]));
+        PG_TRY(const bool is_equal,
+               are_equal(use.budget(), items[static_cast<std::size_t>(i)], bound[0]));
         if (is_equal) return Value::integer(i);
     }
     PG_TRY(const std::string written, repr_of(use.budget(), bound[0]));
@@ -116,9 +117,8 @@ constexpr std::string_view changing_mapping_methods[] = {
 
 template <std::size_t N>
 UseFunction find_in(const NamedUse (&table)[N], std::string_view name) {
-    const auto* found = std::find_if(std::begin(table), std::end(table), [name](const auto& row) {
-        return row.name == name;
-    });
+    const auto* found = std::find_if(
+        std::begin(table), std::end(table), [name](const auto& row) { return row.name == name; });
     return found == std::end(table) ? nullptr : found->function;
 }
 
@@ -132,7 +132,8 @@ bool is_in(const std::string_view (&table)[N], std::string_view name) {
 UseFunction find_container_method(const Value& receiver, std::string_view name) {
     if (receiver.is_mapping()) return find_in(mapping_methods, name);
     if (receiver.is_flavour(SequenceFlavour::List)) return find_in(list_methods, name);
-    if (receiver.is_flavour(SequenceFlavour::Tuple) || receiver.is_flavour(SequenceFlavour::Range)) {
+    if (receiver.is_flavour(SequenceFlavour::Tuple) ||
+        receiver.is_flavour(SequenceFlavour::Range)) {
         return name == "copy" ? nullptr : find_in(list_methods, name);
     }
     if (receiver.is_object(ObjectKind::Loop)) return find_in(loop_methods, name);

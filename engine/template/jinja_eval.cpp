@@ -1,4 +1,5 @@
-// Expressions of a running template. Statements are in jinja_statements.cpp, calls in jinja_calls.cpp.
+// Expressions of a running template. Statements are in jinja_statements.cpp, calls in
+// jinja_calls.cpp.
 
 #include "engine/template/jinja_eval.h"
 

@@ -1,6 +1,7 @@
 #pragma once
-// Runs a parsed template: variables, control flow, calls. One object renders once, on any one thread.
-// What filters, tests and methods do is in files of their own; they come back here to call and count.
+// Runs a parsed template: variables, control flow, calls. One object renders once, on any one
+// thread. What filters, tests and methods do is in files of their own; they come back here to call
+// and count.
 
 #include <cstdint>
 #include <memory>

@@ -9,7 +9,7 @@ namespace pergola::jinja {
 namespace {
 
 constexpr int max_nesting_of_source = 100;  // brackets in brackets; about 12 frames each
-constexpr int max_tree_depth = 400;         // levels of the tree, also from chains as a.b.c or 1+1+1
+constexpr int max_tree_depth = 400;  // levels of the tree, also from chains as a.b.c or 1+1+1
 
 std::optional<Operator> comparison_of(std::string_view text) {
     if (text == "==") return Operator::Equal;
@@ -50,7 +50,8 @@ Result<ExpressionPtr> ExpressionParser::finish(ExpressionPtr node) const {
         for (const auto& [name, part] : arguments.keywords) {
             deepest = std::max(deepest, depth_of(part));
         }
-        deepest = std::max({deepest, depth_of(arguments.spread), depth_of(arguments.spread_keywords)});
+        deepest =
+            std::max({deepest, depth_of(arguments.spread), depth_of(arguments.spread_keywords)});
     }
     node->depth = deepest + 1;
     if (node->depth > max_tree_depth) {
@@ -288,8 +289,7 @@ Result<ExpressionPtr> ExpressionParser::parse_tuple(bool with_condition, bool in
     std::vector<ExpressionPtr> parts;
     bool is_tuple = false;
     while (!is_tuple_end() && !(is_tuple && tokens_.is_name("recursive"))) {
-        PG_TRY(ExpressionPtr part,
-               with_condition ? parse_expression() : parse_without_condition());
+        PG_TRY(ExpressionPtr part, with_condition ? parse_expression() : parse_without_condition());
         parts.push_back(std::move(part));
         if (!tokens_.skip_operator(",")) break;
         is_tuple = true;

@@ -1,4 +1,5 @@
-// Filters on numbers, on any value and by name; those on texts and sequences have files of their own.
+// Filters on numbers, on any value and by name; those on texts and sequences have files of their
+// own.
 
 #include <fmt/format.h>
 
@@ -137,10 +138,7 @@ Result<> read_indent(const BoundArguments& bound, JsonStyle& style) {
 
 Result<Value> filter_tojson(const Use& use) {
     PG_TRY(const BoundArguments bound,
-           bind(use.arguments,
-                "tojson",
-                {"ensure_ascii", "indent", "separators", "sort_keys"},
-                0));
+           bind(use.arguments, "tojson", {"ensure_ascii", "indent", "separators", "sort_keys"}, 0));
     JsonStyle style;
     style.is_ascii = bound.truth(0, false);
     style.has_sorted_keys = bound.truth(3, false);
@@ -191,9 +189,9 @@ constexpr NamedUse filters[] = {{"abs", filter_abs},
 }  // namespace
 
 UseFunction find_filter(std::string_view name) {
-    const auto* found = std::find_if(std::begin(filters), std::end(filters), [name](const auto& row) {
-        return row.name == name;
-    });
+    const auto* found = std::find_if(std::begin(filters),
+                                     std::end(filters),
+                                     [name](const auto& row) { return row.name == name; });
     if (found != std::end(filters)) return found->function;
     if (const UseFunction function = find_text_filter(name)) return function;
     return find_sequence_filter(name);

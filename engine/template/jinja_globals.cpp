@@ -24,7 +24,8 @@ std::int64_t range_length(const RangeBounds& range) {
     const std::int64_t low = is_rising ? range.start : range.stop;
     const std::int64_t high = is_rising ? range.stop : range.start;
     if (low >= high) return 0;
-    const std::uint64_t distance = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+    const std::uint64_t distance =
+        static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
     const auto step = static_cast<std::uint64_t>(range.step);
     const std::uint64_t count = (distance - 1) / (is_rising ? step : 0 - step) + 1;
     return static_cast<std::int64_t>(std::min<std::uint64_t>(count, max_range_items + 1));
@@ -59,7 +60,9 @@ Result<Value> make_range(Evaluator& evaluator, const Arguments& arguments) {
 }
 
 /// The entries that dict() and namespace() take: a mapping or pairs, and keywords over them.
-Result<Mapping> entries_of(Evaluator& evaluator, const Arguments& arguments, std::string_view function) {
+Result<Mapping> entries_of(Evaluator& evaluator,
+                           const Arguments& arguments,
+                           std::string_view function) {
     Mapping made;
     if (arguments.positional.size() > 1) {
         return fault(fmt::format(
@@ -123,7 +126,8 @@ Result<Value> strftime_now(Evaluator& evaluator, const Arguments& arguments) {
     PG_TRY(const std::string format, bound.text(0, ""));
     constexpr std::size_t max_format_bytes = 1024;
     if (format.size() > max_format_bytes) {
-        return fault(fmt::format("the time format has {} bytes, more than {}", format.size(), max_format_bytes));
+        return fault(fmt::format(
+            "the time format has {} bytes, more than {}", format.size(), max_format_bytes));
     }
     PG_CHECK(evaluator.budget().classify(format.size()));
     return Value::text(formatted_time(evaluator.clock(), format));

@@ -46,7 +46,8 @@ Result<Value> value_at(const nlohmann::ordered_json& json, int depth) {
             return Value::integer(json.get<std::int64_t>());
         case nlohmann::ordered_json::value_t::number_unsigned: {
             const auto number = json.get<std::uint64_t>();
-            constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+            constexpr auto largest =
+                static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
             return number <= largest ? Value::integer(static_cast<std::int64_t>(number))
                                      : Value::real(static_cast<double>(number));
         }
@@ -80,7 +81,8 @@ public:
                 }
                 [[fallthrough]];
             default:
-                return fault(fmt::format("Object of type {} is not JSON serializable", type_name(value)));
+                return fault(
+                    fmt::format("Object of type {} is not JSON serializable", type_name(value)));
         }
         return budget_.allocate(static_cast<std::int64_t>(out_.size() - before));
     }
@@ -156,7 +158,8 @@ private:
             case ValueKind::Float: return write_text(number_text(key.as_float()));
             default: break;
         }
-        return fault(fmt::format("keys must be str, int, float, bool or None, not {}", type_name(key)));
+        return fault(
+            fmt::format("keys must be str, int, float, bool or None, not {}", type_name(key)));
     }
 
     Result<> write_text(std::string_view text) {
@@ -190,7 +193,8 @@ private:
             out_ += fmt::format("\\u{:04x}", code);
         } else {
             const unsigned pair = code - 0x10000;
-            out_ += fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (pair >> 10), 0xDC00 + (pair & 0x3FF));
+            out_ +=
+                fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (pair >> 10), 0xDC00 + (pair & 0x3FF));
         }
         return true;
     }

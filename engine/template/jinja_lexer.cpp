@@ -39,9 +39,8 @@ public:
 
 private:
     Error error(std::size_t offset, std::string_view what) const {
-        return fault(fmt::format("{}: {}",
-                                 place_text(source_, static_cast<std::uint32_t>(offset)),
-                                 what));
+        return fault(
+            fmt::format("{}: {}", place_text(source_, static_cast<std::uint32_t>(offset)), what));
     }
     bool at(std::string_view text) const { return source_.substr(offset_, text.size()) == text; }
     Token& push(TokenKind kind, std::size_t offset) {
@@ -245,9 +244,9 @@ private:
         }
         std::size_t end = offset_;
         next_code_point(source_, end);
-        return error(offset_,
-                     fmt::format("unexpected character '{}'",
-                                 source_.substr(offset_, end - offset_)));
+        return error(
+            offset_,
+            fmt::format("unexpected character '{}'", source_.substr(offset_, end - offset_)));
     }
 
     Result<> balance(std::string_view bracket) {

@@ -58,7 +58,8 @@ std::size_t real_end(std::string_view text, std::size_t whole) {
     if (end < text.size() && (text[end] | 0x20) == 'e') {
         std::size_t digits = end + 1;
         if (digits < text.size() && (text[digits] == '+' || text[digits] == '-')) ++digits;
-        if (digits < text.size() && is_ascii_digit(text[digits])) end = digits_end(text, digits, 10);
+        if (digits < text.size() && is_ascii_digit(text[digits]))
+            end = digits_end(text, digits, 10);
     }
     return end;
 }
@@ -125,7 +126,8 @@ Result<NumberLiteral> read_number_literal(std::string_view text, bool after_dot)
     number.length = end;
     const std::string plain = without_underscores(text.substr(0, end));
     const auto parsed = std::from_chars(plain.data(), plain.data() + plain.size(), number.real);
-    if (parsed.ec == std::errc::result_out_of_range) number.real = std::strtod(plain.c_str(), nullptr);
+    if (parsed.ec == std::errc::result_out_of_range)
+        number.real = std::strtod(plain.c_str(), nullptr);
     return number;
 }
 

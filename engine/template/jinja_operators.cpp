@@ -132,7 +132,8 @@ Result<Value> apply_to_floats(Operator operation, double a, double b) {
 Result<Value> joined_sequences(Budget& budget, const Value& a, const Value& b) {
     std::vector<Value> items = a.as_sequence()->items;
     const std::vector<Value>& more = b.as_sequence()->items;
-    PG_CHECK(budget.allocate(static_cast<std::int64_t>((items.size() + more.size()) * sizeof(Value))));
+    PG_CHECK(
+        budget.allocate(static_cast<std::int64_t>((items.size() + more.size()) * sizeof(Value))));
     items.insert(items.end(), more.begin(), more.end());
     return Value::sequence(std::move(items), a.as_sequence()->flavour);
 }
@@ -150,8 +151,7 @@ Result<Value> joined_texts(Budget& budget, const Value& a, const Value& b) {
 Result<Value> add_values(Budget& budget, const Value& a, const Value& b) {
     if (a.is_text() && b.is_text()) return joined_texts(budget, a, b);
     if (a.is_text()) {
-        return fault(
-            fmt::format("can only concatenate str (not \"{}\") to str", type_name(b)));
+        return fault(fmt::format("can only concatenate str (not \"{}\") to str", type_name(b)));
     }
     for (const auto flavour : {SequenceFlavour::List, SequenceFlavour::Tuple}) {
         if (!a.is_flavour(flavour)) continue;
@@ -236,7 +236,8 @@ Result<Value> repeated(Budget& budget, const Value& value, std::int64_t times) {
     const std::size_t unit = value.is_text() ? value.as_text().size()
                                              : value.as_sequence()->items.size() * sizeof(Value);
     const auto unit_bytes = static_cast<std::int64_t>(unit);
-    if (unit_bytes == 0 || times == 0) times = unit_bytes == 0 ? std::min<std::int64_t>(times, 1) : 0;
+    if (unit_bytes == 0 || times == 0)
+        times = unit_bytes == 0 ? std::min<std::int64_t>(times, 1) : 0;
     std::int64_t bytes = 0;
     if (__builtin_mul_overflow(unit_bytes, times, &bytes)) bytes = max_allocated_bytes + 1;
     PG_CHECK(budget.allocate(bytes));
@@ -331,8 +332,8 @@ Result<bool> apply_comparison(Budget& budget, Operator operation, const Value& a
         if (!result) return result;
         return !*result;
     };
-    const bool has_nan = (a.is_float() && std::isnan(a.as_float())) ||
-                         (b.is_float() && std::isnan(b.as_float()));
+    const bool has_nan =
+        (a.is_float() && std::isnan(a.as_float())) || (b.is_float() && std::isnan(b.as_float()));
     switch (operation) {
         case Operator::Equal: return are_equal(budget, a, b);
         case Operator::NotEqual: return inverse(are_equal(budget, a, b));

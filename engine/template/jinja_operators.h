@@ -14,10 +14,7 @@ Result<bool> apply_comparison(Budget& budget, Operator operation, const Value& a
 
 Result<bool> are_equal(Budget& budget, const Value& a, const Value& b);
 /// a < b; `symbol` is the operator in the message if the two cannot be ordered.
-Result<bool> is_less(Budget& budget,
-                     const Value& a,
-                     const Value& b,
-                     std::string_view symbol = "<");
+Result<bool> is_less(Budget& budget, const Value& a, const Value& b, std::string_view symbol = "<");
 Result<bool> contains(Budget& budget, const Value& container, const Value& item);
 
 /// What a for loop goes through: items, keys of a mapping, code points of a text; nothing for an

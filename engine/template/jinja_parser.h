@@ -14,7 +14,8 @@
 
 namespace pergola::jinja {
 
-/// ErrorCode::Template with line and column. Depth is bounded, so the tree can be walked recursively.
+/// ErrorCode::Template with line and column. Depth is bounded, so the tree can be walked
+/// recursively.
 Result<Block> parse_template(std::string_view source);
 
 /// A stream of tokens with the checks that both halves of the parser use.

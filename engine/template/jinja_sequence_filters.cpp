@@ -105,8 +105,7 @@ Result<Value> filter_map(const Use& use) {
     PG_TRY(const SequencePtr items, iterate(use.budget(), use.value));
     std::vector<Value> mapped;
     if (use.arguments.positional.empty()) {
-        PG_TRY(const BoundArguments bound,
-               bind(use.arguments, "map", {"attribute", "default"}, 0));
+        PG_TRY(const BoundArguments bound, bind(use.arguments, "map", {"attribute", "default"}, 0));
         if (!bound.has(0)) return fault("map requires a filter argument");
         const auto path = AttributePath::parse(bound[0]);
         const Value* fallback = bound.is_absent_or_none(1) ? nullptr : &bound[1];
@@ -194,7 +193,8 @@ Result<Value> filter_batch(const Use& use) {
     PG_TRY(const SequencePtr items, iterate(use.budget(), use.value));
     const std::size_t size = items->items.size();
     // As in the reference, a count below one never fills a batch after the first.
-    const std::size_t width = count > 0 ? static_cast<std::size_t>(count) : std::max<std::size_t>(size, 1);
+    const std::size_t width =
+        count > 0 ? static_cast<std::size_t>(count) : std::max<std::size_t>(size, 1);
     std::vector<Value> batches;
     for (std::size_t at = 0; at < size; at += width) {
         const std::size_t end = std::min(at + std::min(width, size), size);
@@ -247,7 +247,8 @@ Result<Value> filter_dictsort(const Use& use) {
     PG_TRY(const BoundArguments bound,
            bind(use.arguments, "dictsort", {"case_sensitive", "by", "reverse"}, 0));
     PG_TRY(const std::string by, bound.text(1, "key"));
-    if (by != "key" && by != "value") return fault("you can only sort by either \"key\" or \"value\"");
+    if (by != "key" && by != "value")
+        return fault("you can only sort by either \"key\" or \"value\"");
     if (!use.value.is_mapping()) {
         if (use.value.is_undefined()) return fault(use.value.absence());
         return fault(fmt::format("'{}' object has no attribute 'items'", type_name(use.value)));
@@ -260,8 +261,7 @@ Result<Value> filter_dictsort(const Use& use) {
     const SortOrder order{.is_reversed = bound.truth(2, false),
                           .is_case_sensitive = bound.truth(0, false)};
     PG_TRY(std::vector<Value> sorted,
-           sorted_by_attributes(
-               use.evaluator, pairs, Value::integer(by == "key" ? 0 : 1), order));
+           sorted_by_attributes(use.evaluator, pairs, Value::integer(by == "key" ? 0 : 1), order));
     return Value::list(std::move(sorted));
 }
 
@@ -350,24 +350,22 @@ Result<Value> filter_groupby(const Use& use) {
     return Value::list(std::move(groups));
 }
 
-constexpr NamedUse filters[] = {{"batch", filter_batch},         {"count", filter_length},
-                                {"dictsort", filter_dictsort},   {"first", filter_first},
-                                {"groupby", filter_groupby},     {"items", filter_items},
-                                {"join", filter_join},           {"last", filter_last},
-                                {"length", filter_length},       {"list", filter_list},
-                                {"map", filter_map},             {"max", filter_max},
-                                {"min", filter_min},             {"reject", filter_reject},
-                                {"rejectattr", filter_rejectattr}, {"reverse", filter_reverse},
-                                {"select", filter_select},       {"selectattr", filter_selectattr},
-                                {"slice", filter_slice},         {"sort", filter_sort},
-                                {"sum", filter_sum},             {"unique", filter_unique}};
+constexpr NamedUse filters[] = {
+    {"batch", filter_batch},     {"count", filter_length},    {"dictsort", filter_dictsort},
+    {"first", filter_first},     {"groupby", filter_groupby}, {"items", filter_items},
+    {"join", filter_join},       {"last", filter_last},       {"length", filter_length},
+    {"list", filter_list},       {"map", filter_map},         {"max", filter_max},
+    {"min", filter_min},         {"reject", filter_reject},   {"rejectattr", filter_rejectattr},
+    {"reverse", filter_reverse}, {"select", filter_select},   {"selectattr", filter_selectattr},
+    {"slice", filter_slice},     {"sort", filter_sort},       {"sum", filter_sum},
+    {"unique", filter_unique}};
 
 }  // namespace
 
 UseFunction find_sequence_filter(std::string_view name) {
-    const auto* found = std::find_if(std::begin(filters), std::end(filters), [name](const auto& row) {
-        return row.name == name;
-    });
+    const auto* found = std::find_if(std::begin(filters),
+                                     std::end(filters),
+                                     [name](const auto& row) { return row.name == name; });
     return found == std::end(filters) ? nullptr : found->function;
 }
 

@@ -160,8 +160,8 @@ Result<Evaluator::Flow> Evaluator::execute_with(const Statement& statement) {
     return execute(statement.bodies[0]);
 }
 
-/// The start is counted in the template's own output: text that waits in a macro or a set block is not
-/// in it yet. This is how the reference counts.
+/// The start is counted in the template's own output: text that waits in a macro or a set block is
+/// not in it yet. This is how the reference counts.
 Result<Evaluator::Flow> Evaluator::execute_generation(const Statement& statement) {
     const std::string_view uncounted = std::string_view(root_output_).substr(counted_bytes_);
     counted_code_points_ += code_point_count(uncounted);
@@ -208,7 +208,8 @@ Result<> Evaluator::assign(const Expression& target, const Value& value) {
 Result<> Evaluator::assign_member(const Expression& target, const Value& value) {
     const Value* owner = scope_->find(target.name);
     if (owner == nullptr || !owner->is_object(ObjectKind::Namespace)) {
-        return fault(fmt::format("cannot assign attribute on non-namespace object '{}'", target.name));
+        return fault(
+            fmt::format("cannot assign attribute on non-namespace object '{}'", target.name));
     }
     PG_CHECK(budget_.allocate(value_bytes));
     auto& attributes = static_cast<Namespace&>(*owner->as_object()).attributes;

@@ -19,8 +19,12 @@ Result<Value> test_defined(const Use& use) { return truth(!use.value.is_undefine
 Result<Value> test_undefined(const Use& use) { return truth(use.value.is_undefined()); }
 Result<Value> test_none(const Use& use) { return truth(use.value.is_none()); }
 Result<Value> test_boolean(const Use& use) { return truth(use.value.is_bool()); }
-Result<Value> test_true(const Use& use) { return truth(use.value.is_bool() && use.value.as_bool()); }
-Result<Value> test_false(const Use& use) { return truth(use.value.is_bool() && !use.value.as_bool()); }
+Result<Value> test_true(const Use& use) {
+    return truth(use.value.is_bool() && use.value.as_bool());
+}
+Result<Value> test_false(const Use& use) {
+    return truth(use.value.is_bool() && !use.value.as_bool());
+}
 Result<Value> test_integer(const Use& use) { return truth(use.value.is_int()); }
 Result<Value> test_float(const Use& use) { return truth(use.value.is_float()); }
 Result<Value> test_number(const Use& use) { return truth(use.value.is_number()); }
@@ -168,9 +172,8 @@ constexpr NamedUse tests[] = {{"odd", test_odd},
 }  // namespace
 
 UseFunction find_test(std::string_view name) {
-    const auto* found = std::find_if(std::begin(tests), std::end(tests), [name](const auto& row) {
-        return row.name == name;
-    });
+    const auto* found = std::find_if(
+        std::begin(tests), std::end(tests), [name](const auto& row) { return row.name == name; });
     return found == std::end(tests) ? nullptr : found->function;
 }
 

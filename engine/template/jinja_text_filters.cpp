@@ -7,8 +7,8 @@
 
 #include "engine/template/jinja_operators.h"
 #include "engine/template/jinja_tables.h"
-#include "engine/template/text_forms.h"
 #include "engine/template/text_formatting.h"
+#include "engine/template/text_forms.h"
 #include "engine/template/text_methods.h"
 #include "engine/template/unicode_text.h"
 
@@ -49,8 +49,8 @@ std::string titled_words(std::string_view text) {
     for (std::size_t offset = 0; offset < text.size();) {
         const std::size_t start = offset;
         const char32_t code_point = next_code_point(text, offset);
-        const bool is_break = is_space(code_point) ||
-                              std::u32string_view(U"-({[<").find(code_point) != std::u32string_view::npos;
+        const bool is_break = is_space(code_point) || std::u32string_view(U"-({[<").find(
+                                                          code_point) != std::u32string_view::npos;
         if (is_break) flush();
         (is_break ? out : word).append(text.substr(start, offset - start));
     }
@@ -153,7 +153,8 @@ Result<Value> filter_truncate(const Use& use) {
     const std::int64_t count = code_point_count(text);
     if (count <= length || count - length <= leeway) return use.value;
     const std::u32string all = code_points(text);
-    std::string kept = utf8_of(std::u32string_view(all).substr(0, static_cast<std::size_t>(length - end_length)));
+    std::string kept =
+        utf8_of(std::u32string_view(all).substr(0, static_cast<std::size_t>(length - end_length)));
     if (!bound.truth(1, false)) {
         const std::size_t space = kept.rfind(' ');
         if (space != std::string::npos) kept.resize(space);
@@ -168,7 +169,8 @@ Result<Value> filter_wordcount(const Use& use) {
     bool in_word = false;
     for (std::size_t offset = 0; offset < text.size();) {
         const char32_t code_point = next_code_point(text, offset);
-        const bool is_word = code_point == U'_' || is_alphabetic(code_point) || is_numeric(code_point);
+        const bool is_word =
+            code_point == U'_' || is_alphabetic(code_point) || is_numeric(code_point);
         words += is_word && !in_word ? 1 : 0;
         in_word = is_word;
     }
@@ -176,7 +178,9 @@ Result<Value> filter_wordcount(const Use& use) {
 }
 
 /// Greedy lines of at most `width`, words split only where they must be.
-std::string wrapped_line(const std::u32string& line, std::size_t width, const std::string& separator) {
+std::string wrapped_line(const std::u32string& line,
+                         std::size_t width,
+                         const std::string& separator) {
     std::string out;
     std::size_t at = 0;
     while (at < line.size()) {
@@ -308,30 +312,43 @@ Result<Value> filter_striptags(const Use& use) {
         if (!out.empty()) out += ' ';
         out += word;
     }
-    static constexpr std::pair<std::string_view, std::string_view> entities[] = {
-        {"&lt;", "<"}, {"&gt;", ">"}, {"&#34;", "\""}, {"&quot;", "\""}, {"&#39;", "'"}, {"&amp;", "&"}};
+    static constexpr std::pair<std::string_view, std::string_view> entities[] = {{"&lt;", "<"},
+                                                                                 {"&gt;", ">"},
+                                                                                 {"&#34;", "\""},
+                                                                                 {"&quot;", "\""},
+                                                                                 {"&#39;", "'"},
+                                                                                 {"&amp;", "&"}};
     for (const auto& [entity, character] : entities) {
         PG_TRY(out, replaced_text(use.budget(), out, entity, character, -1));
     }
     return Value::text(std::move(out));
 }
 
-constexpr NamedUse filters[] = {{"capitalize", filter_capitalize}, {"center", filter_center},
-                                {"e", filter_escape},              {"escape", filter_escape},
-                                {"forceescape", filter_escape},    {"format", filter_format},
-                                {"indent", filter_indent},         {"lower", filter_lower},
-                                {"replace", filter_replace},       {"safe", filter_safe},
-                                {"striptags", filter_striptags},   {"title", filter_title},
-                                {"trim", filter_trim},             {"truncate", filter_truncate},
-                                {"upper", filter_upper},           {"urlencode", filter_urlencode},
-                                {"wordcount", filter_wordcount},   {"wordwrap", filter_wordwrap}};
+constexpr NamedUse filters[] = {{"capitalize", filter_capitalize},
+                                {"center", filter_center},
+                                {"e", filter_escape},
+                                {"escape", filter_escape},
+                                {"forceescape", filter_escape},
+                                {"format", filter_format},
+                                {"indent", filter_indent},
+                                {"lower", filter_lower},
+                                {"replace", filter_replace},
+                                {"safe", filter_safe},
+                                {"striptags", filter_striptags},
+                                {"title", filter_title},
+                                {"trim", filter_trim},
+                                {"truncate", filter_truncate},
+                                {"upper", filter_upper},
+                                {"urlencode", filter_urlencode},
+                                {"wordcount", filter_wordcount},
+                                {"wordwrap", filter_wordwrap}};
 
 }  // namespace
 
 UseFunction find_text_filter(std::string_view name) {
-    const auto* found = std::find_if(std::begin(filters), std::end(filters), [name](const auto& row) {
-        return row.name == name;
-    });
+    const auto* found = std::find_if(std::begin(filters),
+                                     std::end(filters),
+                                     [name](const auto& row) { return row.name == name; });
     return found == std::end(filters) ? nullptr : found->function;
 }
 

@@ -8,8 +8,8 @@
 #include "engine/template/jinja_access.h"
 #include "engine/template/jinja_operators.h"
 #include "engine/template/jinja_tables.h"
-#include "engine/template/text_forms.h"
 #include "engine/template/text_formatting.h"
+#include "engine/template/text_forms.h"
 #include "engine/template/text_methods.h"
 #include "engine/template/unicode_text.h"
 
@@ -85,16 +85,16 @@ Result<Window> window_of(const Use& use, const BoundArguments& bound, std::size_
 enum class Affix : std::uint8_t { Prefix, Suffix };
 
 Result<Value> has_affix(const Use& use, Affix affix) {
-    PG_TRY(const BoundArguments bound, bind(use.arguments, use.name, {"prefix", "start", "end"}, 1));
+    PG_TRY(const BoundArguments bound,
+           bind(use.arguments, use.name, {"prefix", "start", "end"}, 1));
     PG_TRY(const Window window, window_of(use, bound, 1));
     std::vector<Value> choices = {bound[0]};
     if (bound[0].is_flavour(SequenceFlavour::Tuple)) choices = bound[0].as_sequence()->items;
     for (const Value& choice : choices) {
         if (choice.is_undefined()) return fault(choice.absence());
         if (!choice.is_text()) {
-            return fault(fmt::format("{} first arg must be str or a tuple of str, not {}",
-                                     use.name,
-                                     type_name(choice)));
+            return fault(fmt::format(
+                "{} first arg must be str or a tuple of str, not {}", use.name, type_name(choice)));
         }
         PG_CHECK(use.budget().scan(choice.as_text().size()));
         if (window.is_beyond) continue;
@@ -315,7 +315,8 @@ Result<Value> justify(const Use& use, Align align) {
     PG_TRY(const BoundArguments bound, bind(use.arguments, use.name, {"width", "fillchar"}, 1));
     PG_TRY(const std::int64_t width, bound.integer(0, 0));
     PG_TRY(const std::string fill, bound.text(1, " "));
-    if (code_point_count(fill) != 1) return fault("the fill character must be exactly one character long");
+    if (code_point_count(fill) != 1)
+        return fault("the fill character must be exactly one character long");
     PG_CHECK(charge(use));
     PG_TRY(std::string text, justified_text(use.budget(), text_in(use), width, fill, align));
     return Value::text(std::move(text));
@@ -416,9 +417,9 @@ constexpr NamedUse methods[] = {{"capitalize", method_capitalize},
 }  // namespace
 
 UseFunction find_text_method(std::string_view name) {
-    const auto* found = std::find_if(std::begin(methods), std::end(methods), [name](const auto& row) {
-        return row.name == name;
-    });
+    const auto* found = std::find_if(std::begin(methods),
+                                     std::end(methods),
+                                     [name](const auto& row) { return row.name == name; });
     return found == std::end(methods) ? find_text_predicate(name) : found->function;
 }
 

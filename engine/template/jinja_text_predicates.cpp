@@ -81,7 +81,8 @@ Result<Value> method_istitle(const Use& use) {
     for (std::size_t offset = 0; offset < text.size();) {
         const char32_t code_point = next_code_point(text, offset);
         const bool starts = is_upper(code_point) || is_title(code_point);
-        if ((starts && is_inside) || (is_lower(code_point) && !is_inside)) return Value::boolean(false);
+        if ((starts && is_inside) || (is_lower(code_point) && !is_inside))
+            return Value::boolean(false);
         is_inside = is_cased(code_point);
         has_cased = has_cased || is_inside;
     }
@@ -104,10 +105,9 @@ constexpr NamedUse predicates[] = {{"isalnum", method_isalnum},
 }  // namespace
 
 UseFunction find_text_predicate(std::string_view name) {
-    const auto* found =
-        std::find_if(std::begin(predicates), std::end(predicates), [name](const auto& row) {
-            return row.name == name;
-        });
+    const auto* found = std::find_if(std::begin(predicates),
+                                     std::end(predicates),
+                                     [name](const auto& row) { return row.name == name; });
     return found == std::end(predicates) ? nullptr : found->function;
 }
 

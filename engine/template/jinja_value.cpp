@@ -44,8 +44,8 @@ std::string_view object_name(ObjectKind kind) {
 }  // namespace
 
 Value Value::undefined(std::string why) {
-    return Value(State(std::in_place_index<0>,
-                       std::make_shared<const Absence>(Absence{std::move(why)})));
+    return Value(
+        State(std::in_place_index<0>, std::make_shared<const Absence>(Absence{std::move(why)})));
 }
 
 Value Value::text(std::string utf8) {

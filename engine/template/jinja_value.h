@@ -24,10 +24,10 @@ struct Absence {
 };
 
 struct Text {
-    std::string bytes;       ///< always valid UTF-8
-    bool is_ascii = true;    ///< then bytes are code points
+    std::string bytes;        ///< always valid UTF-8
+    bool is_ascii = true;     ///< then bytes are code points
     std::int64_t length = 0;  ///< code points
-    bool is_markup = false;  ///< made by |safe or |escape
+    bool is_markup = false;   ///< made by |safe or |escape
 };
 
 enum class SequenceFlavour : std::uint8_t { List, Tuple, Generator, Range, Keys, Values, Items };
@@ -44,7 +44,8 @@ struct Sequence {
     bool is_group = false;  ///< a pair of |groupby, with .grouper and .list
     int depth = 1;          ///< levels of containers, this one included
     RangeBounds range;      ///< only for Range, for its text form
-    mutable std::size_t taken = 0;  ///< only for Generator: items already read, as Python reads once
+    mutable std::size_t taken =
+        0;  ///< only for Generator: items already read, as Python reads once
 };
 
 struct Mapping {
@@ -112,7 +113,7 @@ public:
     bool is_mapping() const { return kind() == ValueKind::Mapping; }
     bool is_object(ObjectKind wanted) const;
     bool is_flavour(SequenceFlavour flavour) const;
-    bool is_integral() const { return is_bool() || is_int(); }       ///< Python's int, bool included
+    bool is_integral() const { return is_bool() || is_int(); }  ///< Python's int, bool included
     bool is_number() const { return is_integral() || is_float(); }
 
     /// Each needs the kind that it names.
@@ -126,8 +127,8 @@ public:
     const ObjectPtr& as_object() const { return *std::get_if<8>(&state_); }
     std::string absence() const;  ///< of an undefined value: why it is missing
 
-    int depth() const;       ///< levels of containers; 0 for all else
-    bool is_fresh() const;   ///< owned by this value alone, so just made
+    int depth() const;                       ///< levels of containers; 0 for all else
+    bool is_fresh() const;                   ///< owned by this value alone, so just made
     bool same_as(const Value& other) const;  ///< Python's `is`
 
 private:

@@ -29,16 +29,26 @@ std::string sign_text(bool is_negative, char sign) {
 std::string magnitude_of(double number, const FieldFormat& format) {
     const int precision = static_cast<int>(format.precision.value_or(6));
     switch (format.type) {
-        case 'e': return fmt::format(fmt::runtime(format.is_alternate ? "{:#.{}e}" : "{:.{}e}"), number, precision);
-        case 'E': return fmt::format(fmt::runtime(format.is_alternate ? "{:#.{}E}" : "{:.{}E}"), number, precision);
+        case 'e':
+            return fmt::format(
+                fmt::runtime(format.is_alternate ? "{:#.{}e}" : "{:.{}e}"), number, precision);
+        case 'E':
+            return fmt::format(
+                fmt::runtime(format.is_alternate ? "{:#.{}E}" : "{:.{}E}"), number, precision);
         case '%': return fmt::format("{:.{}f}%", number * 100, precision);
         case 'g':
-        case 'n': return fmt::format(fmt::runtime(format.is_alternate ? "{:#.{}g}" : "{:.{}g}"), number, precision);
-        case 'G': return fmt::format(fmt::runtime(format.is_alternate ? "{:#.{}G}" : "{:.{}G}"), number, precision);
+        case 'n':
+            return fmt::format(
+                fmt::runtime(format.is_alternate ? "{:#.{}g}" : "{:.{}g}"), number, precision);
+        case 'G':
+            return fmt::format(
+                fmt::runtime(format.is_alternate ? "{:#.{}G}" : "{:.{}G}"), number, precision);
         case '\0':
             if (!format.precision) return float_text(number);
             return fmt::format("{:.{}g}", number, precision);
-        default: return fmt::format(fmt::runtime(format.is_alternate ? "{:#.{}f}" : "{:.{}f}"), number, precision);
+        default:
+            return fmt::format(
+                fmt::runtime(format.is_alternate ? "{:#.{}f}" : "{:.{}f}"), number, precision);
     }
 }
 

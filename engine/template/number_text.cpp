@@ -83,7 +83,8 @@ std::optional<double> float_of_text(std::string_view text) {
         const char* end = lower.data() + lower.size();
         const auto parsed = std::from_chars(lower.data(), end, number);
         if (parsed.ptr != end || parsed.ec == std::errc::invalid_argument) return std::nullopt;
-        if (parsed.ec == std::errc::result_out_of_range) number = std::strtod(lower.c_str(), nullptr);
+        if (parsed.ec == std::errc::result_out_of_range)
+            number = std::strtod(lower.c_str(), nullptr);
     }
     return sign == '-' ? -number : number;
 }

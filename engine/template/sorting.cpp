@@ -62,7 +62,8 @@ Result<std::vector<Value>> sorted_by_attributes(Evaluator& evaluator,
         for (const AttributePath& path : paths) {
             PG_CHECK(evaluator.budget().allocate(value_bytes));
             PG_TRY(Value part, path.get(evaluator, item));
-            PG_TRY(part, case_ignored(evaluator.budget(), std::move(part), order.is_case_sensitive));
+            PG_TRY(part,
+                   case_ignored(evaluator.budget(), std::move(part), order.is_case_sensitive));
             parts.push_back(std::move(part));
         }
         keys.push_back(Value::list(std::move(parts)));

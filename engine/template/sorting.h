@@ -1,6 +1,6 @@
 #pragma once
-// Orders of values for the sorting filters: stable, as Python's sorted, letters of either case alike
-// unless told otherwise.
+// Orders of values for the sorting filters: stable, as Python's sorted, letters of either case
+// alike unless told otherwise.
 
 #include <cstddef>
 #include <vector>

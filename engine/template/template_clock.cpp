@@ -136,7 +136,9 @@ IsoWeek iso_week(const std::tm& time) {
     int year = time.tm_year + 1900;
     int week = (time.tm_yday - weekday + 10) / 7;
     const auto weeks_in = [&](int y) {
-        const auto last_weekday = [](int last) { return (last + last / 4 - last / 100 + last / 400) % 7; };
+        const auto last_weekday = [](int last) {
+            return (last + last / 4 - last / 100 + last / 400) % 7;
+        };
         return last_weekday(y) == 4 || last_weekday(y - 1) == 3 ? 53 : 52;
     };
     if (week < 1) {
@@ -239,8 +241,8 @@ Result<ClockTime> parse_iso_time(std::string_view text) {
     std::string_view rest = text;
     bool is_valid = read_date(rest, time.local);
     if (is_valid && !rest.empty()) {
-        is_valid = (take(rest, 'T') || take(rest, ' ')) && read_clock(rest, time) &&
-                   read_zone(rest, time);
+        is_valid =
+            (take(rest, 'T') || take(rest, ' ')) && read_clock(rest, time) && read_zone(rest, time);
     }
     if (!is_valid) {
         return Error{ErrorCode::InvalidArgument,
@@ -269,8 +271,8 @@ std::string formatted_time(const ClockTime& time, std::string_view format) {
             continue;
         }
         const std::size_t start = at++;
-        const char flag = format[at] == '-' || format[at] == '_' || format[at] == '0' ? format[at++]
-                                                                                     : '\0';
+        const char flag =
+            format[at] == '-' || format[at] == '_' || format[at] == '0' ? format[at++] : '\0';
         const char directive = at < format.size() ? format[at] : '\0';
         if (const std::string_view composite = composite_of(directive); !composite.empty()) {
             out += formatted_time(time, composite);

@@ -102,8 +102,8 @@ private:
         field.type = peek();
         if (field.type == '\0') return fault("incomplete format");
         ++at_;
-        if (is_zero && field.align == '\0' && std::string_view("diuoxXeEfFgG").find(field.type) !=
-                                                  std::string_view::npos) {
+        if (is_zero && field.align == '\0' &&
+            std::string_view("diuoxXeEfFgG").find(field.type) != std::string_view::npos) {
             field.fill = U'0';
             field.align = '=';
         }
@@ -121,7 +121,8 @@ private:
                 PG_TRY(std::string text,
                        field.type == 's' ? text_of(budget_, value) : repr_of(budget_, value));
                 if (!field.precision) return text;
-                return utf8_of(code_points(text).substr(0, static_cast<std::size_t>(*field.precision)));
+                return utf8_of(
+                    code_points(text).substr(0, static_cast<std::size_t>(*field.precision)));
             }
             case 'c': return character(value);
             case 'd':
@@ -176,7 +177,8 @@ private:
     }
 
     Result<> check_all_used() const {
-        const bool is_rest_allowed = values_.is_mapping() || values_.is_flavour(SequenceFlavour::List);
+        const bool is_rest_allowed =
+            values_.is_mapping() || values_.is_flavour(SequenceFlavour::List);
         const std::size_t count = positional_ ? positional_->items.size() : 1;
         if (used_ >= count || is_rest_allowed) return {};
         return fault("not all arguments converted during string formatting");

@@ -1,5 +1,6 @@
 #pragma once
-// How Python writes values: str(), repr() and the shortest float that reads back as the same number.
+// How Python writes values: str(), repr() and the shortest float that reads back as the same
+// number.
 
 #include <string>
 

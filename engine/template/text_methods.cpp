@@ -10,8 +10,9 @@ namespace {
 constexpr std::int64_t part_bytes = 2 * sizeof(std::string_view);  // a vector grows by doubling
 
 bool is_line_end(char32_t code_point) {
-    return (code_point >= 0x0A && code_point <= 0x0D) || (code_point >= 0x1C && code_point <= 0x1E) ||
-           code_point == 0x85 || code_point == 0x2028 || code_point == 0x2029;
+    return (code_point >= 0x0A && code_point <= 0x0D) ||
+           (code_point >= 0x1C && code_point <= 0x1E) || code_point == 0x85 ||
+           code_point == 0x2028 || code_point == 0x2029;
 }
 
 Result<std::string> interleaved(Budget& budget,
@@ -96,17 +97,14 @@ Result<std::string> replaced_text(Budget& budget,
     return out;
 }
 
-Result<std::string> justified_text(Budget& budget,
-                                   std::string_view text,
-                                   std::int64_t width,
-                                   std::string_view fill,
-                                   Align align) {
+Result<std::string> justified_text(
+    Budget& budget, std::string_view text, std::int64_t width, std::string_view fill, Align align) {
     const std::int64_t missing = width - code_point_count(text);
     if (missing <= 0) return std::string(text);
     if (missing > max_allocated_bytes) PG_CHECK(budget.allocate(missing));
     PG_CHECK(budget.allocate(missing * static_cast<std::int64_t>(fill.size())));
     // Python puts the odd blank left if both counts are odd.
-    const std::int64_t left = align == Align::Left     ? 0
+    const std::int64_t left = align == Align::Left    ? 0
                               : align == Align::Right ? missing
                                                       : missing / 2 + (missing & width & 1);
     std::string out;

@@ -28,10 +28,7 @@ Result<std::string> replaced_text(Budget& budget,
 
 enum class Align : std::uint8_t { Left, Center, Right };
 /// `width` in code points; `fill` is one code point.
-Result<std::string> justified_text(Budget& budget,
-                                   std::string_view text,
-                                   std::int64_t width,
-                                   std::string_view fill,
-                                   Align align);
+Result<std::string> justified_text(
+    Budget& budget, std::string_view text, std::int64_t width, std::string_view fill, Align align);
 
 }  // namespace pergola::jinja

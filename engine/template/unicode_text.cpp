@@ -27,17 +27,13 @@ constexpr CodeRange digit_ranges[] = {
 
 // Other_Lowercase and Other_Uppercase: cased without being letters of that category.
 constexpr CodeRange other_lower_ranges[] = {
-    {0xAA, 0xAA},       {0xBA, 0xBA},       {0x2B0, 0x2B8},     {0x2C0, 0x2C1},
-    {0x2E0, 0x2E4},     {0x345, 0x345},     {0x37A, 0x37A},     {0x1D2C, 0x1D6A},
-    {0x1D78, 0x1D78},   {0x1D9B, 0x1DBF},   {0x2071, 0x2071},   {0x207F, 0x207F},
-    {0x2090, 0x209C},   {0x2170, 0x217F},   {0x24D0, 0x24E9},   {0x2C7C, 0x2C7D},
-    {0xA69C, 0xA69D},   {0xA770, 0xA770},   {0xA7F8, 0xA7F9},   {0xAB5C, 0xAB5F},
+    {0xAA, 0xAA},       {0xBA, 0xBA},       {0x2B0, 0x2B8},     {0x2C0, 0x2C1},    {0x2E0, 0x2E4},
+    {0x345, 0x345},     {0x37A, 0x37A},     {0x1D2C, 0x1D6A},   {0x1D78, 0x1D78},  {0x1D9B, 0x1DBF},
+    {0x2071, 0x2071},   {0x207F, 0x207F},   {0x2090, 0x209C},   {0x2170, 0x217F},  {0x24D0, 0x24E9},
+    {0x2C7C, 0x2C7D},   {0xA69C, 0xA69D},   {0xA770, 0xA770},   {0xA7F8, 0xA7F9},  {0xAB5C, 0xAB5F},
     {0x10780, 0x10780}, {0x10783, 0x10785}, {0x10787, 0x107B0}, {0x107B2, 0x107BA}};
-constexpr CodeRange other_upper_ranges[] = {{0x2160, 0x216F},
-                                            {0x24B6, 0x24CF},
-                                            {0x1F130, 0x1F149},
-                                            {0x1F150, 0x1F169},
-                                            {0x1F170, 0x1F189}};
+constexpr CodeRange other_upper_ranges[] = {
+    {0x2160, 0x216F}, {0x24B6, 0x24CF}, {0x1F130, 0x1F149}, {0x1F150, 0x1F169}, {0x1F170, 0x1F189}};
 
 template <std::size_t N>
 bool is_in(const CodeRange (&ranges)[N], char32_t code_point) {
@@ -157,7 +153,8 @@ std::string valid_utf8(std::string_view bytes) {
 
 char32_t next_code_point(std::string_view utf8, std::size_t& offset) {
     const auto byte = [&](std::size_t at) {
-        return static_cast<char32_t>(at < utf8.size() ? static_cast<unsigned char>(utf8[at]) : 0x80);
+        return static_cast<char32_t>(at < utf8.size() ? static_cast<unsigned char>(utf8[at])
+                                                      : 0x80);
     };
     const char32_t lead = byte(offset);
     if (lead < 0x80) {
@@ -166,7 +163,8 @@ char32_t next_code_point(std::string_view utf8, std::size_t& offset) {
     }
     const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
     char32_t code_point = length == 4 ? lead & 0x07 : length == 3 ? lead & 0x0F : lead & 0x1F;
-    for (std::size_t i = 1; i < length; ++i) code_point = (code_point << 6) | (byte(offset + i) & 0x3F);
+    for (std::size_t i = 1; i < length; ++i)
+        code_point = (code_point << 6) | (byte(offset + i) & 0x3F);
     offset += length;
     return code_point;
 }
@@ -174,15 +172,16 @@ char32_t next_code_point(std::string_view utf8, std::size_t& offset) {
 std::u32string code_points(std::string_view utf8) {
     std::u32string out;
     out.reserve(utf8.size());
-    for (std::size_t offset = 0; offset < utf8.size();) out.push_back(next_code_point(utf8, offset));
+    for (std::size_t offset = 0; offset < utf8.size();)
+        out.push_back(next_code_point(utf8, offset));
     return out;
 }
 
 void append_utf8(std::string& utf8, char32_t code_point) {
     const bool is_scalar = code_point < 0xD800 || (code_point > 0xDFFF && code_point < 0x110000);
     utf8proc_uint8_t bytes[4];
-    const auto length = utf8proc_encode_char(
-        static_cast<utf8proc_int32_t>(is_scalar ? code_point : 0xFFFD), bytes);
+    const auto length =
+        utf8proc_encode_char(static_cast<utf8proc_int32_t>(is_scalar ? code_point : 0xFFFD), bytes);
     utf8.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(length));
 }
 
@@ -234,13 +233,11 @@ bool is_printable(char32_t code_point) {
 }
 
 bool is_lower(char32_t code_point) {
-    return category_of(code_point) == UTF8PROC_CATEGORY_LL ||
-           is_in(other_lower_ranges, code_point);
+    return category_of(code_point) == UTF8PROC_CATEGORY_LL || is_in(other_lower_ranges, code_point);
 }
 
 bool is_upper(char32_t code_point) {
-    return category_of(code_point) == UTF8PROC_CATEGORY_LU ||
-           is_in(other_upper_ranges, code_point);
+    return category_of(code_point) == UTF8PROC_CATEGORY_LU || is_in(other_upper_ranges, code_point);
 }
 
 bool is_title(char32_t code_point) { return category_of(code_point) == UTF8PROC_CATEGORY_LT; }

@@ -1,6 +1,6 @@
 #pragma once
-// Text as Python sees it: code points, their classes and their cases. All input is valid UTF-8 (make
-// it so with `valid_utf8` at the door). Knows nothing of templates.
+// Text as Python sees it: code points, their classes and their cases. All input is valid UTF-8
+// (make it so with `valid_utf8` at the door). Knows nothing of templates.
 
 #include <cstdint>
 #include <optional>

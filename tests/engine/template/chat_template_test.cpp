@@ -18,7 +18,8 @@ TEST(ChatTemplate, defines_tools_and_documents_as_none) {
 
 TEST(ChatTemplate, takes_messages_as_they_are) {
     const auto chat_template = ChatTemplate::parse("{{ messages }}");
-    const auto messages = Json::parse(R"([{"content": null, "tool_calls": [{"arguments": "{}"}]}])");
+    const auto messages =
+        Json::parse(R"([{"content": null, "tool_calls": [{"arguments": "{}"}]}])");
     const auto prompt = chat_template->render({.messages = &messages});
     EXPECT_EQ(*prompt, "[{'content': None, 'tool_calls': [{'arguments': '{}'}]}]");
 }
@@ -57,7 +58,8 @@ TEST(ChatTemplate, writes_the_given_time) {
 TEST(ChatTemplate, refuses_a_time_that_is_none) {
     const auto chat_template = ChatTemplate::parse("x");
     const Json messages = Json::array();
-    for (const char* time : {"2026-02-30", "2026-1-1", "noon", "2026-01-01T25:00", "2026-01-01T10:00:00x"}) {
+    for (const char* time :
+         {"2026-02-30", "2026-1-1", "noon", "2026-01-01T25:00", "2026-01-01T10:00:00x"}) {
         const auto prompt = chat_template->render({.messages = &messages, .now = time});
         ASSERT_FALSE(prompt) << time;
         EXPECT_EQ(prompt.error().code, ErrorCode::InvalidArgument) << time;
@@ -65,8 +67,8 @@ TEST(ChatTemplate, refuses_a_time_that_is_none) {
 }
 
 TEST(ChatTemplate, reports_generation_blocks_in_code_points) {
-    const auto chat_template =
-        ChatTemplate::parse("é{% for m in messages %}{% generation %}{{ m }}{% endgeneration %}.{% endfor %}");
+    const auto chat_template = ChatTemplate::parse(
+        "é{% for m in messages %}{% generation %}{{ m }}{% endgeneration %}.{% endfor %}");
     const Json messages = {"äö", "b"};
     const auto prompt = chat_template->render_with_spans({.messages = &messages});
     ASSERT_TRUE(prompt);

@@ -51,8 +51,9 @@ TEST(FallbackTemplate, tells_phi_3_from_zephyr_by_the_end_marker) {
 TEST(FallbackTemplate, falls_back_to_the_architecture_and_then_to_plain_text) {
     EXPECT_NE(fallback_template("gemma2", {}).source.find("<start_of_turn>"), std::string::npos);
     EXPECT_NE(fallback_template("qwen2", {}).source.find("<|im_start|>"), std::string::npos);
-    EXPECT_EQ(prompt_of(fallback_template("gpt2", {})),
-              "S\n\n### Instruction:\nU\n\n### Response:\nA\n\n### Instruction:\nV\n\n### Response:\n");
+    EXPECT_EQ(
+        prompt_of(fallback_template("gpt2", {})),
+        "S\n\n### Instruction:\nU\n\n### Response:\nA\n\n### Instruction:\nV\n\n### Response:\n");
 }
 
 TEST(FallbackTemplate, always_tells_the_user_why) {

@@ -19,14 +19,16 @@ void expect_refused(const std::string& source, std::string_view why) {
     const auto start = std::chrono::steady_clock::now();
     const std::string message = render_error(source);
     const auto elapsed = std::chrono::steady_clock::now() - start;
-    EXPECT_NE(message.find(why), std::string::npos) << source.substr(0, 200) << "\n" << message.substr(0, 300);
+    EXPECT_NE(message.find(why), std::string::npos) << source.substr(0, 200) << "\n"
+                                                    << message.substr(0, 300);
     // A bound of 2 s on an idle machine; sanitizers and busy machines get more.
     EXPECT_LT(elapsed, std::chrono::seconds(30)) << source.substr(0, 200);
 }
 
 TEST(HostileTemplate, cannot_loop_for_ever) {
-    expect_refused("{% set r = range(99999) %}{% for a in r %}{% for b in r %}{% endfor %}{% endfor %}",
-                   "steps of work");
+    expect_refused(
+        "{% set r = range(99999) %}{% for a in r %}{% for b in r %}{% endfor %}{% endfor %}",
+        "steps of work");
     expect_refused("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
                    "the template ");
     expect_refused("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "nested too deeply");
@@ -36,11 +38,16 @@ TEST(HostileTemplate, cannot_loop_for_ever) {
 TEST(HostileTemplate, cannot_grow_for_ever) {
     expect_refused("{{ 'a' * 9999999999 }}", "MiB of memory");
     expect_refused("{{ [1] * 9223372036854775807 }}", "MiB of memory");
-    expect_refused("{% set n = namespace(x='a') %}{% for i in range(99) %}{% set n.x = n.x ~ n.x %}{% endfor %}",
-                   "MiB of memory");
-    expect_refused("{% set n = namespace(x=[1]) %}{% for i in range(99) %}{% set n.x = n.x + n.x %}{% endfor %}",
-                   "MiB of memory");
-    expect_refused("{% set x = 'a' * 30000000 %}{{ x }}{{ x }}{{ x }}", "the prompt is longer than 64 MiB");
+    expect_refused(
+        "{% set n = namespace(x='a') %}{% for i in range(99) %}{% set n.x = n.x ~ n.x %}{% endfor "
+        "%}",
+        "MiB of memory");
+    expect_refused(
+        "{% set n = namespace(x=[1]) %}{% for i in range(99) %}{% set n.x = n.x + n.x %}{% endfor "
+        "%}",
+        "MiB of memory");
+    expect_refused("{% set x = 'a' * 30000000 %}{{ x }}{{ x }}{{ x }}",
+                   "the prompt is longer than 64 MiB");
     expect_refused("{{ range(999999999) }}", "range too big");
     expect_refused("{{ '%999999999d' % 1 }}", "field width");
     expect_refused("{{ '{:999999999}'.format(1) }}", "wider than");
@@ -60,7 +67,8 @@ TEST(HostileTemplate, cannot_compare_or_print_for_ever) {
 
 TEST(HostileTemplate, cannot_make_searching_slow) {
     const std::string source =
-        "{% set h = 'a' * 2000000 %}{% set n = 'a' * 1000000 ~ 'b' %}{{ h.find(n) }} {{ h.rfind(n) }} "
+        "{% set h = 'a' * 2000000 %}{% set n = 'a' * 1000000 ~ 'b' %}{{ h.find(n) }} {{ h.rfind(n) "
+        "}} "
         "{{ n in h }} {{ h.count(n) }} {{ h.split(n) | length }}";
     const auto start = std::chrono::steady_clock::now();
     EXPECT_EQ(rendered(source), "-1 -1 False 0 1");
@@ -77,8 +85,9 @@ TEST(HostileTemplate, cannot_nest_too_deeply) {
     expect_refused("{{ a" + repeated("|list", 100'000) + " }}", "levels");
     expect_refused("{{ 1" + repeated(" if 1 else 1", 50'000) + " }}", "nested");
     expect_refused(repeated("{% if 1 %}", 50'000), "nested");
-    expect_refused("{% set n = namespace(x=[]) %}{% for i in range(999) %}{% set n.x = [n.x] %}{% endfor %}",
-                   "nested more than");
+    expect_refused(
+        "{% set n = namespace(x=[]) %}{% for i in range(999) %}{% set n.x = [n.x] %}{% endfor %}",
+        "nested more than");
 }
 
 TEST(HostileTemplate, cannot_be_longer_than_a_mebibyte) {
@@ -86,9 +95,11 @@ TEST(HostileTemplate, cannot_be_longer_than_a_mebibyte) {
 }
 
 TEST(HostileTemplate, cannot_leak_through_circles) {
-    EXPECT_EQ(rendered("{% set n = namespace() %}{% set n.n = n %}{% macro m() %}{% endmacro %}"
-                       "{% for i in [1] %}{% macro k() %}{% endmacro %}{{ loop.changed(loop) }}{% endfor %}"),
-              "True");
+    EXPECT_EQ(
+        rendered(
+            "{% set n = namespace() %}{% set n.n = n %}{% macro m() %}{% endmacro %}"
+            "{% for i in [1] %}{% macro k() %}{% endmacro %}{{ loop.changed(loop) }}{% endfor %}"),
+        "True");
 }
 
 TEST(HostileTemplate, cannot_reach_behind_the_sandbox) {
@@ -102,8 +113,10 @@ TEST(HostileTemplate, cannot_reach_behind_the_sandbox) {
 
 TEST(HostileTemplate, may_be_cut_at_each_byte) {
     const std::string source =
-        "{%- macro f(a, b=[1, {'k': 2.5e3}]) -%}{{ a | join(\"\\u00e9\") if b[1:]['k'] is defined }}{# c #}"
-        "{%- endmacro -%}{% raw %}{{ é }}{% endraw %}{% for x, y in z if x %}{{ loop.index }}{% endfor %}";
+        "{%- macro f(a, b=[1, {'k': 2.5e3}]) -%}{{ a | join(\"\\u00e9\") if b[1:]['k'] is defined "
+        "}}{# c #}"
+        "{%- endmacro -%}{% raw %}{{ é }}{% endraw %}{% for x, y in z if x %}{{ loop.index }}{% "
+        "endfor %}";
     for (std::size_t size = 0; size <= source.size(); ++size) {
         const auto prompt = try_render(source.substr(0, size));
         if (prompt) continue;

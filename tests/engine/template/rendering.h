@@ -13,13 +13,13 @@ namespace pergola {
 
 inline constexpr std::string_view rendering_time = "2026-03-05T14:07:09";
 
-inline Result<std::string> try_render(std::string_view source, const std::string& variables = "{}") {
+inline Result<std::string> try_render(std::string_view source,
+                                      const std::string& variables = "{}") {
     PG_TRY(const ChatTemplate chat_template, ChatTemplate::parse(source));
     const auto values = nlohmann::ordered_json::parse(variables);
     const auto messages = nlohmann::ordered_json::parse(R"([{"role": "user", "content": "Hi"}])");
-    return chat_template.render({.messages = &messages,
-                                 .variables = &values,
-                                 .now = std::string(rendering_time)});
+    return chat_template.render(
+        {.messages = &messages, .variables = &values, .now = std::string(rendering_time)});
 }
 
 inline std::string rendered(std::string_view source, const std::string& variables = "{}") {
