@@ -19,6 +19,7 @@
 #include "app/user_error.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view_accessible.h"
+#include "ui/chat/composer.h"
 #include "ui/models/models_page.h"
 #include "ui/settings/settings_page.h"
 #include "ui/status_bar.h"
@@ -102,6 +103,7 @@ MainWindow::MainWindow(app::Application& application)
     column->addWidget(status_);
     toasts_ = new ToastArea(this);
     addPages();
+    toasts_->keepAbove(&chat_->composer());
     addKeys();
     connect(status_, &StatusBar::modelClicked, this, [this] {
         showPage(0);

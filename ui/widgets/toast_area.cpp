@@ -21,6 +21,7 @@ using namespace std::chrono_literals;
 
 constexpr int maximumToasts = 3;
 constexpr int widestToast = 560;
+constexpr int longLine = 400;     // a wrapped sentence is at least this wide
 constexpr int aboveBottom = 148;  // clear of the status bar and of a composer of one line
 
 class Toast final : public QWidget {
@@ -35,12 +36,13 @@ public:
         row->setSpacing(space::s);
         auto* label = new TextLabel(text, Type::Body, Color::Text, this);
         label->setWordWrap(text.size() > 60);
+        if (label->wordWrap()) label->setMinimumWidth(longLine);
         row->addWidget(label, 1);
         if (!action.isEmpty()) {
             auto* button = makeButton(ButtonKind::Link, action, {}, this);
             connect(button, &QPushButton::clicked, this, [this, onAction = std::move(onAction)] {
+                deleteLater();  // first: the action may show a toast that takes this one's place
                 if (onAction) onAction();
-                deleteLater();
             });
             row->addWidget(button);
         }
@@ -92,17 +94,35 @@ void ToastArea::show(const QString& text) {
 }
 
 void ToastArea::show(const QString& text, const QString& action, std::function<void()> onAction) {
-    while (layout()->count() >= maximumToasts) delete layout()->takeAt(0)->widget();
+    // What is said again is said once, with a fresh clock.
+    for (Toast* old : findChildren<Toast*>())
+        if (action.isEmpty() && old->accessibleName() == text) delete old;
+    while (layout()->count() >= maximumToasts) delete layout()->itemAt(0)->widget();
     auto* toast = new Toast(text, action, std::move(onAction), this);
     connect(toast, &QObject::destroyed, this, &ToastArea::place, Qt::QueuedConnection);
     layout()->addWidget(toast);
+    toast->show();  // a hidden one has no height in the layout
     place();
     QAccessibleEvent alert(toast, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
 }
 
+void ToastArea::keepAbove(QWidget* widget) {
+    above_ = widget;
+    widget->installEventFilter(this);
+}
+
 bool ToastArea::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize) place();
+    switch (event->type()) {
+        case QEvent::Resize:
+        case QEvent::Move:
+        case QEvent::Show:
+        case QEvent::Hide:
+            place();
+            break;
+        default:
+            break;
+    }
     return QWidget::eventFilter(watched, event);
 }
 
@@ -113,9 +133,10 @@ void ToastArea::place() {
     const QSize wanted = layout()->sizeHint().boundedTo(QSize(widest, parentWidget()->height()));
     const int height =
         layout()->hasHeightForWidth() ? layout()->heightForWidth(wanted.width()) : wanted.height();
-    const int bottom = parentWidget()->height() - aboveBottom;
-    setGeometry(
-        (parentWidget()->width() - wanted.width()) / 2, bottom - height, wanted.width(), height);
+    QPoint foot(parentWidget()->width() / 2, parentWidget()->height() - aboveBottom);
+    if (above_ && above_->isVisible())
+        foot = above_->mapTo(parentWidget(), QPoint(above_->width() / 2, -space::s));
+    setGeometry(foot.x() - wanted.width() / 2, foot.y() - height, wanted.width(), height);
     raise();
 }
 

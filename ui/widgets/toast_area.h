@@ -2,6 +2,7 @@
 // Short messages at the bottom centre of the window, with at most one action. A toast with an
 // action stays 10 s, one without 5 s; hovering or focusing it stops the clock. GUI thread.
 
+#include <QPointer>
 #include <QWidget>
 #include <functional>
 
@@ -14,6 +15,9 @@ public:
     /// `parent`.
     explicit ToastArea(QWidget* parent);
 
+    /// Toasts stay above `widget` while it is visible, so that they cover nothing that is typed.
+    void keepAbove(QWidget* widget);
+
     void show(const QString& text);
     void show(const QString& text, const QString& action, std::function<void()> onAction);
 
@@ -22,6 +26,8 @@ protected:
 
 private:
     void place();
+
+    QPointer<QWidget> above_;
 };
 
 }  // namespace pergola::ui
