@@ -142,6 +142,7 @@ QWidget* Composer::makeAttachment() {
     remove->setFixedSize(size::compact, size::compact);
     remove->setIconSize(QSize(size::iconSmall, size::iconSmall));
     connect(remove, &QToolButton::clicked, this, [this] {
+        edit_->setFocus();  // before its button goes, else the focus falls on the meter
         detach();
         emit textChanged();
     });
