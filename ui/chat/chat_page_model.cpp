@@ -19,6 +19,7 @@
 #include "ui/models/load_model.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/telemetry/memory_layout.h"
+#include "ui/telemetry/performance_panel.h"
 #include "ui/widgets/state_dot.h"
 
 namespace pergola::ui {
@@ -92,6 +93,7 @@ void ChatPage::showMeter() {
         return;
     }
     const qint64 used = std::max<qint64>(0, app_.conversation().usedTokens());
+    panel_->setUsedTokens(used);
     const double share = static_cast<double>(used) / static_cast<double>(state.contextTokens);
     const QString figures =
         tr("%1 of %2").arg(isolated(contextText(used)), isolated(contextText(state.contextTokens)));

@@ -69,12 +69,17 @@ ContextSection::ContextSection(app::EngineBridge& bridge, app::Settings& setting
 
 void ContextSection::refresh(const TelemetrySnapshot& snapshot) {
     layout_ = memoryLayout(snapshot);
-    usedTokens_ = snapshot.context_used_tokens;
     const app::ModelState& state = bridge_.modelState();
     if (state.phase != app::ModelPhase::Ready) return;
     slider_->setUsedTokens(usedTokens_);
     slider_->setLargestThatFits(largestContextThatFits(
         state.facts, layout_, contextRange(state.facts, state.contextTokens), state.contextTokens));
+    showForecast();
+}
+
+void ContextSection::setUsedTokens(std::int64_t tokens) {
+    usedTokens_ = tokens;
+    slider_->setUsedTokens(tokens);
     showForecast();
 }
 

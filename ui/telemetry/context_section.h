@@ -29,6 +29,8 @@ public:
 
     /// The figures of now; called four times a second while the panel is seen.
     void refresh(const TelemetrySnapshot& snapshot);
+    /// What the chat on show takes; the engine's own figure is of the last chat it worked on.
+    void setUsedTokens(std::int64_t tokens);
 
 signals:
     /// The layout that the handle's place would bring, or nothing.

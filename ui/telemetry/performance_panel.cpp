@@ -195,6 +195,10 @@ void PerformancePanel::hideEvent(QHideEvent* event) {
     timer_.stop();
 }
 
+void PerformancePanel::setUsedTokens(std::int64_t tokens) {
+    context_->setUsedTokens(tokens);
+}
+
 void PerformancePanel::tick() {
     snapshot_ = bridge_.telemetry();
     history_.add(snapshot_);

@@ -35,6 +35,8 @@ public:
     QSize sizeHint() const override { return {320, 720}; }
     /// Tells screen readers all figures once; Ctrl+Shift+S.
     void announce();
+    /// Tokens of the chat on show, its unsent message included.
+    void setUsedTokens(std::int64_t tokens);
 
     const TelemetryHistory& history() const { return history_; }
 
