@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
+#include <QStyledItemDelegate>
 #include <QTextDocument>
 #include <QTimer>
 #include <QWheelEvent>
@@ -59,6 +60,7 @@ public:
         : SettingControl(parent), box_(fill(this, new CalmComboBox(this))) {
         box_->setAccessibleName(label);
         box_->setMinimumWidth(kChoiceWidth);
+        box_->setItemDelegate(new QStyledItemDelegate(box_));  // the plain one knows no style sheet
         for (const auto& [value, words] : row.choices)
             box_->addItem(QCoreApplication::translate("settings", words), value);
         connect(box_, &QComboBox::activated, this, [this](int index) { emit tried(box_->itemData(index)); });

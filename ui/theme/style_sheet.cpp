@@ -59,6 +59,10 @@ QMenu::item:selected { background: @hover; }
 QMenu::item:disabled { color: @disabled; }
 QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
 
+QComboBox QAbstractItemView { background: @canvas; color: @text; border: 1px solid @outline; padding: 4px; }
+QComboBox QAbstractItemView::item { min-height: 28px; padding: 0 8px; border-radius: 4px; }
+QComboBox QAbstractItemView::item:selected { background: @hover; color: @text; }
+
 QListView, QTreeView, QTableView { border: none; background: transparent; color: @text; outline: none; }
 QScrollArea { border: none; background: transparent; }
 QScrollArea > QWidget > QWidget[plainGround="true"] { background: transparent; }
