@@ -183,6 +183,8 @@ ChatListPane::ChatListPane(app::ChatList& chats, QWidget* parent)
     fresh->setToolTip(
         tr("New chat (%1)").arg(QKeySequence("Ctrl+N").toString(QKeySequence::NativeText)));
     connect(fresh, &QPushButton::clicked, this, &ChatListPane::newChatRequested);
+    setTabOrder(fresh, search_);
+    setTabOrder(search_, list_);
     new KeyLabel(*fresh, "Ctrl+N", Color::Accent, static_cast<int>(fresh->text().size()));
     column->addWidget(fresh);
 

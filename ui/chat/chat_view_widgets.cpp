@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QStyle>
+#include <QToolButton>
 #include <algorithm>
 
 #include "ui/chat/chat_view.h"
@@ -52,6 +53,11 @@ void ChatView::placeActions(int index, const QRect& area) {
         const QString name =
             item.isAnswer() ? tr("answer %1").arg(index + 1) : tr("message %1").arg(index + 1);
         actions = new MessageActions(name, viewport());
+        QWidget* before = this;  // a late child is else the very last stop of the Tab key
+        for (QToolButton* button : actions->findChildren<QToolButton*>()) {
+            setTabOrder(before, button);
+            before = button;
+        }
         connect(actions, &MessageActions::copyClicked, this, [this, index] {
             QApplication::clipboard()->setText(message(index).text);
         });
