@@ -43,6 +43,7 @@ ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
 
 /// Of a QPlainTextEdit the document's height is counted in lines.
 int ComposerEdit::lineCount() const {
+    if (document()->isEmpty()) return 1;  // its layout may still be of the text before
     return static_cast<int>(std::ceil(document()->documentLayout()->documentSize().height()));
 }
 
@@ -121,6 +122,12 @@ Composer::Composer(QWidget* parent) : QWidget(parent), edit_(new ComposerEdit(th
         refresh();
         emit textChanged();
     });
+    // Where a line less is needed, the layout knows it only when the text is next laid out.
+    connect(edit_->document()->documentLayout(),
+            &QAbstractTextDocumentLayout::documentSizeChanged,
+            this,
+            &Composer::fitHeight,
+            Qt::QueuedConnection);
     const auto refreshFonts = [this] {
         edit_->setFont(theme().font(Type::Reading));
         fitHeight();
@@ -252,7 +259,7 @@ void Composer::setMeter(double share, const QString& text, const QString& descri
 }
 
 void Composer::refresh() {
-    const bool hasText = !edit_->document()->isEmpty() || hasAttachment();
+    const bool hasText = !edit_->toPlainText().trimmed().isEmpty() || hasAttachment();
     const bool isReady = hasText && canSend_;
     hint_->setText(enterSends_ ? tr("Enter sends, Shift+Enter makes a new line")
                                : tr("Ctrl+Enter sends"));
