@@ -26,6 +26,13 @@ class BashStage(unittest.TestCase):
         program.write_text(f'#!/bin/bash\necho "{name} $*" >>"{self.folder}/calls.txt"\n{body}\n', encoding="utf-8")
         program.chmod(0o755)
 
+    def open_terminal(self) -> tuple[int, int]:
+        """Both ends of a pseudo-terminal; a bare chroot has none, since nobody mounted /dev/pts."""
+        try:
+            return os.openpty()
+        except OSError as problem:
+            self.skipTest(f"no pseudo-terminal: {problem}")
+
     def calls(self) -> list[str]:
         log = self.folder / "calls.txt"
         return log.read_text(encoding="utf-8").splitlines() if log.exists() else []

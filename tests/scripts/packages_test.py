@@ -1,7 +1,6 @@
 """packages.sh with a fake dpkg, apt and sudo: what it says, what it asks for, when it stops."""
 
 import os
-import pty
 import subprocess
 import unittest
 
@@ -88,7 +87,7 @@ class Packages(BashStage):
 
     def answer(self, keys: str) -> int:
         """ensure_packages with these keys typed on a terminal."""
-        leader, follower = pty.openpty()
+        leader, follower = self.open_terminal()
         os.write(leader, keys.encode())
         script = f'set -u; PERGOLA_ROOT="{ROOT}"; {LOAD} ensure_packages test'
         done = subprocess.run(["/bin/bash", "-c", script], env=self.environment(), stdin=follower,

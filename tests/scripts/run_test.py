@@ -86,7 +86,7 @@ class Run(BashStage):
 
     def test_without_a_display_on_a_terminal_opens_the_terminal_chat(self) -> None:
         starter = self.place_starter()
-        leader, follower = os.openpty()
+        leader, follower = self.open_terminal()
         done = subprocess.run([str(self.clone / "run")], env=self.environment(), stdin=follower,
                               capture_output=True, text=True, timeout=60, check=False)
         os.close(leader)
