@@ -279,7 +279,7 @@ void Scheduler::report_prefill(const Sequence& sequence) {
 
 void Scheduler::finish(Sequence& sequence, FinishReason reason) {
     if (reason != FinishReason::StopText) {
-        TextStream::Piece rest = sequence.stream.finish();
+        TextStream::Piece rest = reason == FinishReason::Cancelled ? sequence.stream.cut() : sequence.stream.finish();
         if (!rest.text.empty()) emit_(TokenArrived{sequence.request.job, std::move(rest.text), 0});
     }
     const double now = options_.clock();

@@ -39,6 +39,11 @@ TextStream::Piece TextStream::finish() {
     return release(true);
 }
 
+TextStream::Piece TextStream::cut() {
+    if (stopped_) return {"", true};
+    return release(true);
+}
+
 TextStream::Piece TextStream::release(bool at_end) {
     std::size_t first = std::string::npos;
     for (const std::string& stop : stops_) first = std::min(first, held_.find(stop));

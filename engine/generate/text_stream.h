@@ -21,6 +21,8 @@ public:
     Piece push(TokenId id);
     /// The end: what was held back belongs to the answer, unless a stop was found in it.
     Piece finish();
+    /// The end in the middle of a word: as finish(), but an unfinished character is left out.
+    Piece cut();
 
 private:
     Piece release(bool at_end);

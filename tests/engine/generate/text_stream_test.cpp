@@ -89,6 +89,13 @@ TEST_F(Streaming, stops_inside_multibyte_text) {
     EXPECT_EQ(stream("é", {"\xA9"}).text, "") << "half a character is never given";
 }
 
+TEST_F(Streaming, leaves_an_unfinished_character_out_when_it_is_cut) {
+    TextStream stream(tokenizer(), {"STOP"});
+    for (const char byte : {'a', 'S', 'T'}) stream.push(static_cast<TokenId>(static_cast<unsigned char>(byte)));
+    stream.push(0xE6);
+    EXPECT_EQ(stream.cut().text, "ST") << "the beginning of no stop is part of the answer";
+}
+
 TEST_F(Streaming, marks_an_unfinished_character_at_the_end) {
     TextStream stream(tokenizer(), {});
     EXPECT_EQ(stream.push(0xE6).text, "");
