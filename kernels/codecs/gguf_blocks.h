@@ -1,160 +1,26 @@
 #pragma once
-// The block types of GGUF files: which bits are which number. The one place where their layout is
-// written down in scalar form; host and device. Never allocates; trusts that the bytes are there.
+// The block types of GGUF files: which bits are which number. Host and device. Never allocates;
+// trusts that the bytes are there. The layouts are in gguf_legacy_blocks.h, gguf_k_blocks.h and
+// gguf_table_blocks.h, the one place where each is written down in scalar form.
 //
 // Every type is read through the same four names, so that one loop serves all of them:
 //
 //     value(i) = scale(i / 16) * (quant(i) - offset) + minimum(i / 16)
 //
-// `quant` is unsigned and below 256. A scale belongs to at least 16 values in every type.
-// Byte layouts, b[k] being byte k, d m dmin F16 (little-endian), nibbles of 32 values low half
-// first:
-//
-//     Q4_0   32 values  18 bytes   d@0  nibbles@2                d (q - 8)
-//     Q4_1   32         20         d@0  m@2  nibbles@4           d q + m
-//     Q5_0   32         22         d@0  high bits@2  nibbles@6   d (q - 16)
-//     Q5_1   32         24         d@0  m@2  high@4  nibbles@8   d q + m
-//     Q8_0   32         34         d@0  i8 @2                    d q
-//     Q4_K  256        144         d@0  dmin@2  6-bit scales@4  nibbles@16      d sc q - dmin mn
-//     Q6_K  256        210         low nibbles@0  high pairs@128  i8 scales@192  d@208
+// `quant` is unsigned and below 256. A scale belongs to at least 16 values in every type. No type
+// has both an offset and minimums.
 
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/codecs/half.h"
-#include "kernels/codecs/host_device.h"
+#include "kernels/codecs/gguf_k_blocks.h"
+#include "kernels/codecs/gguf_legacy_blocks.h"
+#include "kernels/codecs/gguf_table_blocks.h"
 #include "kernels/weight_view.h"
 
 namespace pergola {
 
 namespace gguf {
-
-PG_HOST_DEVICE constexpr int byte_at(const std::byte* block, int offset) {
-    return static_cast<int>(block[offset]);
-}
-
-PG_HOST_DEVICE constexpr float half_at(const std::byte* block, int offset) {
-    return half_to_float(
-        static_cast<std::uint16_t>(byte_at(block, offset) | byte_at(block, offset + 1) << 8));
-}
-
-/// Value i < 32 of 16 bytes that start at `offset`.
-PG_HOST_DEVICE constexpr int nibble_at(const std::byte* block, int offset, int i) {
-    return i < 16 ? byte_at(block, offset + i) & 15 : byte_at(block, offset + i - 16) >> 4;
-}
-
-/// Bit i < 32 of the little-endian word at `offset`.
-PG_HOST_DEVICE constexpr int bit_at(const std::byte* block, int offset, int i) {
-    return byte_at(block, offset + i / 8) >> (i % 8) & 1;
-}
-
-struct BlockQ4_0 {
-    static constexpr int values = 32, bytes = 18, offset = 8;
-    static constexpr bool has_minimum = false;
-    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
-        return nibble_at(block, 2, i);
-    }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
-        return half_at(block, 0);
-    }
-    PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }
-};
-
-struct BlockQ4_1 {
-    static constexpr int values = 32, bytes = 20, offset = 0;
-    static constexpr bool has_minimum = true;
-    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
-        return nibble_at(block, 4, i);
-    }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
-        return half_at(block, 0);
-    }
-    PG_HOST_DEVICE static constexpr float minimum(const std::byte* block, int) {
-        return half_at(block, 2);
-    }
-};
-
-struct BlockQ5_0 {
-    static constexpr int values = 32, bytes = 22, offset = 16;
-    static constexpr bool has_minimum = false;
-    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
-        return nibble_at(block, 6, i) | bit_at(block, 2, i) << 4;
-    }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
-        return half_at(block, 0);
-    }
-    PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }
-};
-
-struct BlockQ5_1 {
-    static constexpr int values = 32, bytes = 24, offset = 0;
-    static constexpr bool has_minimum = true;
-    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
-        return nibble_at(block, 8, i) | bit_at(block, 4, i) << 4;
-    }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
-        return half_at(block, 0);
-    }
-    PG_HOST_DEVICE static constexpr float minimum(const std::byte* block, int) {
-        return half_at(block, 2);
-    }
-};
-
-struct BlockQ8_0 {
-    static constexpr int values = 32, bytes = 34, offset = 128;
-    static constexpr bool has_minimum = false;
-    /// The stored byte is signed; its top bit flipped makes it q + 128.
-    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
-        return byte_at(block, 2 + i) ^ 0x80;
-    }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
-        return half_at(block, 0);
-    }
-    PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }
-};
-
-struct BlockQ4_K {
-    static constexpr int values = 256, bytes = 144, offset = 0;
-    static constexpr bool has_minimum = true;
-    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
-        const int group = i / 32;
-        return byte_at(block, 16 + 32 * (group / 2) + i % 32) >> (4 * (group % 2)) & 15;
-    }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int sixteen) {
-        return half_at(block, 0) * static_cast<float>(scale_bits(block, sixteen / 2));
-    }
-    PG_HOST_DEVICE static constexpr float minimum(const std::byte* block, int sixteen) {
-        return -(half_at(block, 2) * static_cast<float>(minimum_bits(block, sixteen / 2)));
-    }
-    /// Six bits for group < 8 of 32 values.
-    PG_HOST_DEVICE static constexpr int scale_bits(const std::byte* block, int group) {
-        if (group < 4) return byte_at(block, 4 + group) & 63;
-        return (byte_at(block, 8 + group) & 15) | byte_at(block, group) >> 6 << 4;
-    }
-    PG_HOST_DEVICE static constexpr int minimum_bits(const std::byte* block, int group) {
-        if (group < 4) return byte_at(block, 8 + group) & 63;
-        return byte_at(block, 8 + group) >> 4 | byte_at(block, 4 + group) >> 6 << 4;
-    }
-};
-
-struct BlockQ6_K {
-    static constexpr int values = 256, bytes = 210, offset = 32;
-    static constexpr bool has_minimum = false;
-    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
-        const int half = i / 128;
-        const int part = i % 128 / 32;
-        const int column = i % 32;
-        const int low =
-            byte_at(block, 64 * half + 32 * (part % 2) + column) >> (4 * (part / 2)) & 15;
-        const int high = byte_at(block, 128 + 32 * half + column) >> (2 * part) & 3;
-        return low | high << 4;
-    }
-    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int sixteen) {
-        const int stored = (byte_at(block, 192 + sixteen) ^ 0x80) - 128;  // a signed byte
-        return half_at(block, 208) * static_cast<float>(stored);
-    }
-    PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }
-};
 
 /// Value i of a block, in the order of operations that the format's reference uses.
 template <class Block>
@@ -184,11 +50,29 @@ constexpr bool visit_block(WeightStorage storage, Visitor&& visitor) {
         case WeightStorage::Q8_0:
             visitor(BlockQ8_0{});
             return true;
+        case WeightStorage::Q2_K:
+            visitor(BlockQ2_K{});
+            return true;
+        case WeightStorage::Q3_K:
+            visitor(BlockQ3_K{});
+            return true;
         case WeightStorage::Q4_K:
             visitor(BlockQ4_K{});
             return true;
+        case WeightStorage::Q5_K:
+            visitor(BlockQ5_K{});
+            return true;
         case WeightStorage::Q6_K:
             visitor(BlockQ6_K{});
+            return true;
+        case WeightStorage::IQ4_NL:
+            visitor(BlockIQ4_NL{});
+            return true;
+        case WeightStorage::IQ4_XS:
+            visitor(BlockIQ4_XS{});
+            return true;
+        case WeightStorage::MXFP4:
+            visitor(BlockMXFP4{});
             return true;
         default:
             return false;

@@ -25,15 +25,6 @@ void unpack_blocks(const std::byte* row, std::int64_t columns, UnpackedRows out)
     }
 }
 
-void unpack_row(WeightStorage storage,
-                const std::byte* row,
-                std::int64_t columns,
-                UnpackedRows out) {
-    [[maybe_unused]] const bool known = gguf::visit_block(
-        storage, [&](auto block) { unpack_blocks<decltype(block)>(row, columns, out); });
-    assert(known && "not a block type");
-}
-
 void add_up_row(UnpackedRows row, const RowShape& shape, bool signed_quants) {
     for (std::int64_t group = 0; group < shape.padded / 16; ++group) {
         int sum = signed_quants ? -16 * 128 : 0;
@@ -154,9 +145,18 @@ void float_dots(const FloatTile& tile) {
 
 }  // namespace
 
+void unpack_row_portable(WeightStorage storage,
+                         const std::byte* row,
+                         std::int64_t columns,
+                         UnpackedRows out) {
+    [[maybe_unused]] const bool known = gguf::visit_block(
+        storage, [&](auto block) { unpack_blocks<decltype(block)>(row, columns, out); });
+    assert(known && "not a block type");
+}
+
 const DotKernels& dot_kernels(CpuLevel level) {
     static constexpr DotKernels portable = {
-        .unpack_row = unpack_row,
+        .unpack_row = unpack_row_portable,
         .add_up_row = add_up_row,
         .widen_row = dequantise_row,
         .quantise_row = quantise_row,

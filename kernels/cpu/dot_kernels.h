@@ -30,8 +30,8 @@ struct RowShape {
 };
 
 /// Weight rows taken apart, `padded` quants and `groups` scales apart:
-/// value i = scales[i / 16] * (quants[i] - offset) + minimums[i / 16]; sums[g] = scales[g] * (sum of
-/// the group's quants).
+/// value i = scales[i / 16] * (quants[i] - offset) + minimums[i / 16]; sums[g] = scales[g] * (sum
+/// of the group's quants).
 struct UnpackedRows {
     std::uint8_t* quants = nullptr;
     float* scales = nullptr;
@@ -40,10 +40,10 @@ struct UnpackedRows {
 };
 
 /// Activation rows in 8 bits: x[i] ~ scales[i / 16] * quants[i] + middles[i / 16], quants in
-/// [-127, 127]; sums[g] = the sum of the group's values so rounded. 16 values a group and a middle of
-/// their own, because a group often holds one large value: the step is half as wide then. It raises
-/// SmolLM2's perplexity (Q4_1, 2,044 tokens) by less than 0.1 % over F32; 32 values without a middle
-/// raised it by 0.58 %.
+/// [-127, 127]; sums[g] = the sum of the group's values so rounded. 16 values a group and a middle
+/// of their own, because a group often holds one large value: the step is half as wide then. It
+/// raises SmolLM2's perplexity (Q4_1, 2,044 tokens) by less than 0.1 % over F32; 32 values without
+/// a middle raised it by 0.58 %.
 struct QuantisedActivations {
     std::int8_t* quants = nullptr;
     float* scales = nullptr;
@@ -99,6 +99,12 @@ struct DotKernels {
 };
 
 const DotKernels& dot_kernels(CpuLevel level);
+
+/// The `unpack_row` that knows every block type, for the sets that have no faster one for a type.
+void unpack_row_portable(WeightStorage storage,
+                         const std::byte* row,
+                         std::int64_t columns,
+                         UnpackedRows out);
 
 /// quant = stored value + offset; 0 where quants are the value.
 int quant_offset(WeightStorage storage);

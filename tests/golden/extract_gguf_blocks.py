@@ -5,7 +5,7 @@ usage: extract_gguf_blocks.py gguf_blocks.safetensors gguf_blocks.bin
 
 The input holds, for each ggml type T, `T.raw` (rows as they lie in a GGUF file), `T.f32` (the same
 de-quantised by gguf-py), `T.x` (a vector) and `T.y` (T.f32 @ T.x in float64, rounded once).
-The output keeps the types below, little-endian:
+The output keeps some rows of the types below, little-endian:
 
     "PGB1"  u32 count
     count times: name, 8 bytes, zero-padded; u32 rows, columns, row_bytes;
@@ -16,7 +16,9 @@ import json
 import struct
 import sys
 
-TYPES = ["BF16", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q8_0", "Q4_K", "Q6_K"]
+TYPES = ["BF16", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q8_0", "Q2_K", "Q3_K", "Q4_K", "Q5_K", "Q6_K",
+         "IQ4_NL", "IQ4_XS", "MXFP4"]
+ROWS = 6  # of 16: the first three hold the edge cases, the rest is random
 
 
 def read_safetensors(path):
@@ -37,11 +39,12 @@ def main(source, target):
     with open(target, "wb") as out:
         out.write(b"PGB1" + struct.pack("<I", len(TYPES)))
         for name in TYPES:
-            (rows, row_bytes), raw = tensor(name + ".raw")
+            (_, row_bytes), raw = tensor(name + ".raw")
             (_, columns), values = tensor(name + ".f32")
             out.write(name.encode().ljust(8, b"\0"))
-            out.write(struct.pack("<III", rows, columns, row_bytes))
-            out.write(raw + values + tensor(name + ".x")[1] + tensor(name + ".y")[1])
+            out.write(struct.pack("<III", ROWS, columns, row_bytes))
+            out.write(raw[:ROWS * row_bytes] + values[:ROWS * columns * 4])
+            out.write(tensor(name + ".x")[1] + tensor(name + ".y")[1][:ROWS * 4])
 
 
 if __name__ == "__main__":

@@ -11,11 +11,18 @@ std::vector<int> scale_offsets(WeightStorage storage) {
         case WeightStorage::Q4_0:
         case WeightStorage::Q5_0:
         case WeightStorage::Q8_0:
+        case WeightStorage::IQ4_NL:
+        case WeightStorage::IQ4_XS:
             return {0};
         case WeightStorage::Q4_1:
         case WeightStorage::Q5_1:
         case WeightStorage::Q4_K:
+        case WeightStorage::Q5_K:
             return {0, 2};
+        case WeightStorage::Q2_K:
+            return {80, 82};
+        case WeightStorage::Q3_K:
+            return {108};
         case WeightStorage::Q6_K:
             return {208};
         default:
@@ -28,8 +35,17 @@ float usual_scale(WeightStorage storage) {
     switch (storage) {
         case WeightStorage::Q8_0:
             return 1.0F / 127.0F;
+        case WeightStorage::IQ4_NL:
+            return 1.0F / 127.0F;
+        case WeightStorage::Q2_K:
+            return 1.0F / (3.0F * 15.0F);
+        case WeightStorage::Q3_K:
+            return 1.0F / (4.0F * 32.0F);
         case WeightStorage::Q4_K:
             return 1.0F / (15.0F * 63.0F);
+        case WeightStorage::Q5_K:
+            return 1.0F / (31.0F * 63.0F);
+        case WeightStorage::IQ4_XS:
         case WeightStorage::Q6_K:
             return 1.0F / (32.0F * 127.0F);
         default:
@@ -68,8 +84,14 @@ std::vector<WeightStorage> storages() {
             WeightStorage::Q5_0,
             WeightStorage::Q5_1,
             WeightStorage::Q8_0,
+            WeightStorage::Q2_K,
+            WeightStorage::Q3_K,
             WeightStorage::Q4_K,
-            WeightStorage::Q6_K};
+            WeightStorage::Q5_K,
+            WeightStorage::Q6_K,
+            WeightStorage::IQ4_NL,
+            WeightStorage::IQ4_XS,
+            WeightStorage::MXFP4};
 }
 
 Tensor::Tensor(std::initializer_list<std::int64_t> shape, float value) {
@@ -98,6 +120,8 @@ Weight::Weight(WeightStorage storage, std::int64_t rows, std::int64_t columns, s
                 float_to_half(usual_scale(storage) * random.between(-1.0F, 1.0F));
             std::memcpy(data + offset, &half, 2);
         }
+        if (storage == WeightStorage::MXFP4)  // 2^-5 to 2^-3 times at most 6
+            data[0] = static_cast<std::byte>(122 + random.bits() % 3);
     }
 }
 
