@@ -36,13 +36,14 @@ template <class Block>
 void dequantise_blocks(const std::byte* row, std::int64_t columns, float* out) {
     assert(columns % Block::values == 0 && "a row is made of whole blocks");
     for (std::int64_t first = 0; first < columns; first += Block::values, row += Block::bytes) {
-        for (int sixteen = 0; sixteen < Block::values / 16; ++sixteen) {
+        for (int sixteen = 0; sixteen < Block::values / 16; ++sixteen, out += 16) {
             const float scale = Block::scale(row, sixteen);
             const float minimum = Block::minimum(row, sixteen);
-            for (int i = 16 * sixteen; i < 16 * sixteen + 16; ++i) {
-                const float scaled =
-                    scale * static_cast<float>(Block::quant(row, i) - Block::offset);
-                out[first + i] = Block::has_minimum ? scaled + minimum : scaled;
+            std::array<std::uint8_t, 16> quants{};
+            gguf::sixteen_quants<Block>(row, sixteen, quants.data());
+            for (std::size_t i = 0; i < 16; ++i) {
+                const float scaled = scale * static_cast<float>(quants[i] - Block::offset);
+                out[i] = Block::has_minimum ? scaled + minimum : scaled;
             }
         }
     }

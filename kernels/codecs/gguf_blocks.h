@@ -1,7 +1,8 @@
 #pragma once
 // The block types of GGUF files: which bits are which number. Host and device. Never allocates;
-// trusts that the bytes are there. The layouts are in gguf_legacy_blocks.h, gguf_k_blocks.h and
-// gguf_table_blocks.h, the one place where each is written down in scalar form.
+// trusts that the bytes are there. The layouts are in gguf_legacy_blocks.h, gguf_k_blocks.h,
+// gguf_table_blocks.h, gguf_grid_blocks.h and gguf_ternary_blocks.h, the one place where each is
+// written down in scalar form.
 //
 // Every type is read through the same four names, so that one loop serves all of them:
 //
@@ -13,9 +14,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/codecs/gguf_grid_blocks.h"
 #include "kernels/codecs/gguf_k_blocks.h"
 #include "kernels/codecs/gguf_legacy_blocks.h"
 #include "kernels/codecs/gguf_table_blocks.h"
+#include "kernels/codecs/gguf_ternary_blocks.h"
 #include "kernels/weight_view.h"
 
 namespace pergola {
@@ -29,6 +32,23 @@ PG_HOST_DEVICE constexpr float block_value(const std::byte* block, int i) {
         Block::scale(block, i / 16) * static_cast<float>(Block::quant(block, i) - Block::offset);
     if constexpr (Block::has_minimum) return scaled + Block::minimum(block, i / 16);
     return scaled;
+}
+
+/// The sixteen quants that share a scale. Grids give eight at a time.
+template <class Block>
+PG_HOST_DEVICE constexpr void sixteen_quants(const std::byte* block,
+                                             int sixteen,
+                                             std::uint8_t* out) {
+    if constexpr (requires { Block::eight_quants(block, 0); }) {
+        for (int eight = 0; eight < 2; ++eight) {
+            const std::uint64_t quants = Block::eight_quants(block, 2 * sixteen + eight);
+            for (int i = 0; i < 8; ++i)
+                out[8 * eight + i] = static_cast<std::uint8_t>(quants >> (8 * i));
+        }
+    } else {
+        for (int i = 0; i < 16; ++i)
+            out[i] = static_cast<std::uint8_t>(Block::quant(block, 16 * sixteen + i));
+    }
 }
 
 /// Calls visitor(BlockQ4_0{}) and so on for the storage's block type; false if it has none here.
@@ -71,8 +91,38 @@ constexpr bool visit_block(WeightStorage storage, Visitor&& visitor) {
         case WeightStorage::IQ4_XS:
             visitor(BlockIQ4_XS{});
             return true;
+        case WeightStorage::IQ2_XXS:
+            visitor(BlockIQ2_XXS{});
+            return true;
+        case WeightStorage::IQ2_XS:
+            visitor(BlockIQ2_XS{});
+            return true;
+        case WeightStorage::IQ2_S:
+            visitor(BlockIQ2_S{});
+            return true;
+        case WeightStorage::IQ3_XXS:
+            visitor(BlockIQ3_XXS{});
+            return true;
+        case WeightStorage::IQ3_S:
+            visitor(BlockIQ3_S{});
+            return true;
+        case WeightStorage::IQ1_S:
+            visitor(BlockIQ1_S{});
+            return true;
+        case WeightStorage::IQ1_M:
+            visitor(BlockIQ1_M{});
+            return true;
+        case WeightStorage::TQ1_0:
+            visitor(BlockTQ1_0{});
+            return true;
+        case WeightStorage::TQ2_0:
+            visitor(BlockTQ2_0{});
+            return true;
         case WeightStorage::MXFP4:
             visitor(BlockMXFP4{});
+            return true;
+        case WeightStorage::NVFP4:
+            visitor(BlockNVFP4{});
             return true;
         default:
             return false;

@@ -18,6 +18,11 @@ PG_HOST_DEVICE constexpr int word_at(const std::byte* block, int offset) {
     return byte_at(block, offset) | byte_at(block, offset + 1) << 8;
 }
 
+PG_HOST_DEVICE constexpr std::uint32_t long_at(const std::byte* block, int offset) {
+    return static_cast<std::uint32_t>(word_at(block, offset)) |
+           static_cast<std::uint32_t>(word_at(block, offset + 2)) << 16;
+}
+
 PG_HOST_DEVICE constexpr float half_at(const std::byte* block, int offset) {
     return half_to_float(static_cast<std::uint16_t>(word_at(block, offset)));
 }

@@ -5,8 +5,11 @@
 //     IQ4_NL   32 values  18 bytes   d@0  nibbles@2                          d level
 //     IQ4_XS  256        136         d@0  high scale pairs@2  low scale nibbles@4  nibbles@8
 //     MXFP4    32         17         exponent e@0  nibbles@1                 2^(e-128) 2 E2M1
+//     NVFP4    64         36         E4M3 scales@0 of 16 values each, 8 bytes@4 of nibbles each
 //
 // MXFP4: OCP Microscaling Formats 1.0; E2M1 has the magnitudes 0 0.5 1 1.5 2 3 4 6, doubled here.
+// NVFP4's E4M3 is unsigned; its 0x7F, elsewhere NaN, is 0. A file may multiply the whole tensor by
+// a number of its own, which is not in the blocks.
 
 #include "kernels/codecs/gguf_bytes.h"
 
@@ -64,6 +67,27 @@ struct BlockMXFP4 {
     PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int) {
         const auto exponent = static_cast<std::uint32_t>(byte_at(block, 0));
         return std::bit_cast<float>(exponent < 2 ? 0x200000U << exponent : (exponent - 1) << 23);
+    }
+    PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }
+};
+
+struct BlockNVFP4 {
+    static constexpr int values = 64, bytes = 36, offset = 12;
+    static constexpr bool has_minimum = false;
+    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
+        const int byte = byte_at(block, 4 + 8 * (i / 16) + i % 8);
+        return e2m1_quant(i % 16 < 8 ? byte & 15 : byte >> 4);
+    }
+    /// Half of the E4M3 value, since the levels are doubled.
+    PG_HOST_DEVICE static constexpr float scale(const std::byte* block, int sixteen) {
+        const int stored = byte_at(block, sixteen);
+        const int exponent = stored >> 3 & 15;
+        const int mantissa = stored & 7;
+        if (stored == 0x7F) return 0.0F;
+        if (exponent == 0) return static_cast<float>(mantissa) * 0x1p-10F;
+        const float power =
+            std::bit_cast<float>(static_cast<std::uint32_t>(exponent + 127 - 7 - 3 - 1) << 23);
+        return static_cast<float>(8 + mantissa) * power;
     }
     PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }
 };

@@ -15,12 +15,11 @@ namespace {
 template <class Block>
 void unpack_blocks(const std::byte* row, std::int64_t columns, UnpackedRows out) {
     for (std::int64_t first = 0; first < columns; first += Block::values, row += Block::bytes) {
-        for (int i = 0; i < Block::values; ++i) {
-            out.quants[first + i] = static_cast<std::uint8_t>(Block::quant(row, i));
-        }
         for (int sixteen = 0; sixteen < Block::values / 16; ++sixteen) {
-            out.scales[first / 16 + sixteen] = Block::scale(row, sixteen);
-            out.minimums[first / 16 + sixteen] = Block::minimum(row, sixteen);
+            gguf::sixteen_quants<Block>(row, sixteen, out.quants);
+            *out.scales++ = Block::scale(row, sixteen);
+            *out.minimums++ = Block::minimum(row, sixteen);
+            out.quants += 16;
         }
     }
 }

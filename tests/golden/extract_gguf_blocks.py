@@ -17,7 +17,8 @@ import struct
 import sys
 
 TYPES = ["BF16", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q8_0", "Q2_K", "Q3_K", "Q4_K", "Q5_K", "Q6_K",
-         "IQ4_NL", "IQ4_XS", "MXFP4"]
+         "IQ4_NL", "IQ4_XS", "IQ2_XXS", "IQ2_XS", "IQ2_S", "IQ3_XXS", "IQ3_S", "IQ1_S", "IQ1_M",
+         "TQ1_0", "TQ2_0", "MXFP4", "NVFP4"]
 ROWS = 6  # of 16: the first three hold the edge cases, the rest is random
 
 

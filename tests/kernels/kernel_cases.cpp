@@ -13,7 +13,17 @@ std::vector<int> scale_offsets(WeightStorage storage) {
         case WeightStorage::Q8_0:
         case WeightStorage::IQ4_NL:
         case WeightStorage::IQ4_XS:
+        case WeightStorage::IQ2_XXS:
+        case WeightStorage::IQ2_XS:
+        case WeightStorage::IQ2_S:
+        case WeightStorage::IQ3_XXS:
+        case WeightStorage::IQ3_S:
+        case WeightStorage::IQ1_S:
             return {0};
+        case WeightStorage::TQ1_0:
+            return {52};
+        case WeightStorage::TQ2_0:
+            return {64};
         case WeightStorage::Q4_1:
         case WeightStorage::Q5_1:
         case WeightStorage::Q4_K:
@@ -37,6 +47,17 @@ float usual_scale(WeightStorage storage) {
             return 1.0F / 127.0F;
         case WeightStorage::IQ4_NL:
             return 1.0F / 127.0F;
+        case WeightStorage::IQ2_XXS:
+        case WeightStorage::IQ2_XS:
+        case WeightStorage::IQ2_S:
+            return 1.0F / (43.0F * 4.0F);
+        case WeightStorage::IQ3_XXS:
+            return 1.0F / (62.0F * 8.0F);
+        case WeightStorage::IQ3_S:
+            return 1.0F / (15.0F * 31.0F);
+        case WeightStorage::TQ1_0:
+        case WeightStorage::TQ2_0:
+            return 1.0F;
         case WeightStorage::Q2_K:
             return 1.0F / (3.0F * 15.0F);
         case WeightStorage::Q3_K:
@@ -51,6 +72,18 @@ float usual_scale(WeightStorage storage) {
         default:
             return 1.0F / 15.0F;
     }
+}
+
+/// The types whose scales are no halves of their own.
+void make_scales_ordinary(WeightStorage storage, Random& random, std::byte* block) {
+    if (storage == WeightStorage::MXFP4)  // 2^-5 to 2^-3 times at most 6
+        block[0] = static_cast<std::byte>(122 + random.bits() % 3);
+    if (storage == WeightStorage::NVFP4) {
+        for (int i = 0; i < 4; ++i)  // 2^-5 to 2^-2 times at most 6
+            block[i] = static_cast<std::byte>(16 + random.bits() % 24);
+    }
+    if (storage == WeightStorage::IQ1_M)  // the top nibble of d: 2^-5 at most, times at most 17
+        block[55] = static_cast<std::byte>(0x20) | (block[55] & static_cast<std::byte>(0x0F));
 }
 
 void write_element(WeightStorage storage, float value, std::byte* to) {
@@ -76,22 +109,15 @@ std::vector<TableCase> cpu_tables() {
 }
 
 std::vector<WeightStorage> storages() {
-    return {WeightStorage::F32,
-            WeightStorage::F16,
-            WeightStorage::BF16,
-            WeightStorage::Q4_0,
-            WeightStorage::Q4_1,
-            WeightStorage::Q5_0,
-            WeightStorage::Q5_1,
-            WeightStorage::Q8_0,
-            WeightStorage::Q2_K,
-            WeightStorage::Q3_K,
-            WeightStorage::Q4_K,
-            WeightStorage::Q5_K,
-            WeightStorage::Q6_K,
-            WeightStorage::IQ4_NL,
-            WeightStorage::IQ4_XS,
-            WeightStorage::MXFP4};
+    return {WeightStorage::F32,     WeightStorage::F16,    WeightStorage::BF16,
+            WeightStorage::Q4_0,    WeightStorage::Q4_1,   WeightStorage::Q5_0,
+            WeightStorage::Q5_1,    WeightStorage::Q8_0,   WeightStorage::Q2_K,
+            WeightStorage::Q3_K,    WeightStorage::Q4_K,   WeightStorage::Q5_K,
+            WeightStorage::Q6_K,    WeightStorage::IQ4_NL, WeightStorage::IQ4_XS,
+            WeightStorage::IQ2_XXS, WeightStorage::IQ2_XS, WeightStorage::IQ2_S,
+            WeightStorage::IQ3_XXS, WeightStorage::IQ3_S,  WeightStorage::IQ1_S,
+            WeightStorage::IQ1_M,   WeightStorage::TQ1_0,  WeightStorage::TQ2_0,
+            WeightStorage::MXFP4,   WeightStorage::NVFP4};
 }
 
 Tensor::Tensor(std::initializer_list<std::int64_t> shape, float value) {
@@ -120,8 +146,7 @@ Weight::Weight(WeightStorage storage, std::int64_t rows, std::int64_t columns, s
                 float_to_half(usual_scale(storage) * random.between(-1.0F, 1.0F));
             std::memcpy(data + offset, &half, 2);
         }
-        if (storage == WeightStorage::MXFP4)  // 2^-5 to 2^-3 times at most 6
-            data[0] = static_cast<std::byte>(122 + random.bits() % 3);
+        make_scales_ordinary(storage, random, data);
     }
 }
 
