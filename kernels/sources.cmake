@@ -3,6 +3,7 @@ target_sources(pergola_kernels PRIVATE
     op_table.cpp
     codecs/exl3_linear.cpp
     codecs/gguf_blocks.cpp
+    codecs/row_stripes.cpp
     reference/add.cpp
     reference/attention.cpp
     reference/embedding.cpp
@@ -15,16 +16,19 @@ target_sources(pergola_kernels PRIVATE
     cpu/attention.cpp
     cpu/attention_page.cpp
     cpu/cpu_features.cpp
-    cpu/dot_avx2.cpp
-    cpu/dot_avx512.cpp
-    cpu/dot_kernels.cpp
     cpu/embedding.cpp
+    cpu/float_dot.cpp
+    cpu/float_dot_avx2.cpp
+    cpu/float_dot_avx512.cpp
     cpu/gated_activation.cpp
     cpu/kv_append.cpp
     cpu/linear.cpp
     cpu/rms_norm.cpp
     cpu/rope.cpp
+    cpu/stripe_dot_avx2.cpp
+    cpu/stripe_dot_avx512.cpp
+    cpu/stripe_dot_portable.cpp
     cpu/tables.cpp
-    cpu/unpack_avx2.cpp
+    cpu/widen_avx2.cpp
     cpu/worker_pool.cpp
 )

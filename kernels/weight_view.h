@@ -9,11 +9,32 @@ namespace pergola {
 
 /// How the numbers of a weight are stored. The names are those of the file formats.
 enum class WeightStorage : std::uint8_t {
-    F32, F16, BF16,
-    Q4_0, Q4_1, Q5_0, Q5_1, Q8_0,
-    Q2_K, Q3_K, Q4_K, Q5_K, Q6_K,
-    IQ4_NL, IQ4_XS, IQ2_XXS, IQ2_XS, IQ2_S, IQ3_XXS, IQ3_S, IQ1_S, IQ1_M,
-    TQ1_0, TQ2_0, MXFP4, NVFP4,
+    F32,
+    F16,
+    BF16,
+    Q4_0,
+    Q4_1,
+    Q5_0,
+    Q5_1,
+    Q8_0,
+    Q2_K,
+    Q3_K,
+    Q4_K,
+    Q5_K,
+    Q6_K,
+    IQ4_NL,
+    IQ4_XS,
+    IQ2_XXS,
+    IQ2_XS,
+    IQ2_S,
+    IQ3_XXS,
+    IQ3_S,
+    IQ1_S,
+    IQ1_M,
+    TQ1_0,
+    TQ2_0,
+    MXFP4,
+    NVFP4,
     Exl3,
 };
 
@@ -28,12 +49,18 @@ BlockLayout block_layout(WeightStorage storage);
 /// The file formats' own name of a storage, e.g. "Q4_K".
 const char* storage_name(WeightStorage storage);
 
+/// How the rows of a matrix lie in memory: as files have them, or woven in stripes of sixteen
+/// (codecs/row_stripes.h) by a back end that reads them so. A striped matrix has whole stripes
+/// only.
+enum class RowOrder : std::uint8_t { OneByOne, Stripes };
+
 /// W[rows, columns] of y = x W^T: `rows` outputs, `columns` inputs, rows packed one after another.
 struct WeightView {
     const std::byte* data = nullptr;
     WeightStorage storage = WeightStorage::F32;
     std::int64_t rows = 0;
     std::int64_t columns = 0;
+    RowOrder order = RowOrder::OneByOne;
 
     std::int64_t row_bytes() const {
         const BlockLayout layout = block_layout(storage);
@@ -41,8 +68,9 @@ struct WeightView {
     }
     std::int64_t bytes() const { return rows * row_bytes(); }
     bool empty() const { return data == nullptr; }
+    /// Of a striped matrix only whole stripes can be cut out.
     WeightView slice_rows(std::int64_t first, std::int64_t count) const {
-        return {data + first * row_bytes(), storage, count, columns};
+        return {data + first * row_bytes(), storage, count, columns, order};
     }
 };
 

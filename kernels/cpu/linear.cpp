@@ -1,16 +1,18 @@
 #include <algorithm>
-#include <cstring>
+#include <array>
 
 #include "kernels/codecs/gguf_blocks.h"
+#include "kernels/codecs/row_stripes.h"
 #include "kernels/cpu/aligned_memory.h"
-#include "kernels/cpu/dot_kernels.h"
+#include "kernels/cpu/float_dot.h"
 #include "kernels/cpu/operators.h"
+#include "kernels/cpu/stripe_dot.h"
 #include "kernels/cpu/worker_pool.h"
 
 namespace pergola::cpu {
 namespace {
 
-constexpr std::int64_t tile_outputs = 4;  // weight rows unpacked together; the dot kernels' tile
+constexpr std::int64_t tile_outputs = 4;  // weight rows of the float dots' tile
 // Activations of one pass over the weights: they stay in the second-level cache meanwhile.
 constexpr std::int64_t pass_bytes = 524288;
 
@@ -35,110 +37,90 @@ void add_bias(const LinearArgs& args,
     }
 }
 
-/// Four unpacked weight rows of one thread; zero once, so that the padding stays zero.
-class UnpackedTile {
-public:
-    explicit UnpackedTile(const RowShape& shape)
-        : shape_(shape),
-          memory_(static_cast<std::size_t>(tile_outputs * (shape.padded + 12 * shape.groups))) {
-        std::memset(memory_.data(), 0, memory_.bytes());
-    }
-
-    UnpackedRows row(int index) const {
-        auto* quants = reinterpret_cast<std::uint8_t*>(memory_.data());
-        auto* scales = reinterpret_cast<float*>(memory_.data() + tile_outputs * shape_.padded);
-        return {quants + index * shape_.padded,
-                scales + index * shape_.groups,
-                scales + (tile_outputs + index) * shape_.groups,
-                scales + (2 * tile_outputs + index) * shape_.groups};
-    }
-
-private:
-    const RowShape& shape_;
-    AlignedMemory memory_;
-};
-
-/// sum of scale * (quant - offset) * x = sum of scale * quant * x - offset * scale * (sum of x):
-/// the offset becomes a minimum. No storage has both.
-void fold_offset(UnpackedRows row, const RowShape& shape, int offset) {
-    const auto shift = static_cast<float>(-offset);
-    for (std::int64_t group = 0; group < shape.groups; ++group) {
-        row.minimums[group] = shift * row.scales[group];
-    }
-}
-
+/// The tokens that meet a weight while it is in the caches, and their rounded activations.
 struct Pass {
     std::int64_t first_token = 0;
     std::int64_t tokens = 0;
-    RowShape shape;
-    QuantisedActivations x;
+    std::int64_t groups = 0;  ///< of 32 values a row
+    ActivationGroup* x = nullptr;
 };
 
 void quantise_activations(const LinearArgs& args,
-                          const DotKernels& kernels,
+                          const StripeKernels& kernels,
                           const Pass& pass,
                           WorkerPool& pool) {
+    const int offset = stripe_offset(args.weight.storage);
     pool.run(pass.tokens, 4, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t token = begin; token < end; ++token) {
             kernels.quantise_row(args.x.f32_row(pass.first_token + token).data(),
-                                 pass.shape,
-                                 {pass.x.quants + token * pass.shape.padded,
-                                  pass.x.scales + token * pass.shape.groups,
-                                  pass.x.sums + token * pass.shape.groups,
-                                  pass.x.middles + token * pass.shape.groups});
+                                 args.weight.columns,
+                                 offset,
+                                 pass.x + token * pass.groups);
         }
     });
 }
 
-void multiply_outputs(const LinearArgs& args,
-                      const DotKernels& kernels,
-                      const Pass& pass,
-                      std::int64_t begin,
-                      std::int64_t end) {
-    const WeightView& weight = args.weight;
-    const std::int64_t row_bytes = weight.row_bytes();
-    const int offset = quant_offset(weight.storage);
-    const bool signed_quants = kernels.wants_signed_quants && offset == 128;
-    const UnpackedTile unpacked(pass.shape);
-    for (std::int64_t output = begin; output < end; output += tile_outputs) {
-        const int outputs = static_cast<int>(std::min(tile_outputs, end - output));
-        for (int row = 0; row < outputs; ++row) {
-            const UnpackedRows target = unpacked.row(row);
-            kernels.unpack_row(
-                weight.storage, weight.data + (output + row) * row_bytes, weight.columns, target);
-            if (offset != 0 && !signed_quants) fold_offset(target, pass.shape, offset);
-            kernels.add_up_row(target, pass.shape, signed_quants);
-        }
-        kernels.integer_dots({.weights = unpacked.row(0),
-                              .x = pass.x,
-                              .shape = &pass.shape,
-                              .outputs = outputs,
-                              .tokens = pass.tokens,
-                              .results = args.y.f32_row(pass.first_token).data() + output,
-                              .result_stride = weight.rows,
-                              .signed_quants = signed_quants});
+/// The outputs of a last stripe that is not whole come by way of a buffer.
+void multiply_rest(const StripeTile& tile, StripeDot dot, int outputs) {
+    for (std::int64_t token = 0; token < tile.tokens; ++token) {
+        std::array<float, stripe_rows> results;
+        StripeTile one = tile;
+        one.x += token * (tile.columns / 32);
+        one.tokens = 1;
+        one.results = results.data();
+        dot(one);
+        std::copy_n(results.data(), outputs, tile.results + token * tile.result_stride);
     }
-    add_bias(args, pass.first_token, pass.tokens, begin, end);
 }
 
-void multiply_quantised(const LinearArgs& args, const DotKernels& kernels, WorkerPool& pool) {
-    const RowShape shape(args.weight.columns);
-    const std::int64_t most_tokens = std::max<std::int64_t>(16, pass_bytes / shape.padded);
+/// Stripes [begin, end) of the outputs. Rows that lie one by one are woven first, here.
+void multiply_stripes(
+    const LinearArgs& args, StripeDot dot, const Pass& pass, std::int64_t begin, std::int64_t end) {
+    const WeightView& weight = args.weight;
+    const std::int64_t row_bytes = weight.row_bytes();
+    const bool is_woven = weight.order == RowOrder::Stripes;
+    const AlignedMemory woven(is_woven ? 0 : static_cast<std::size_t>(stripe_rows * row_bytes));
+    for (std::int64_t row = begin * stripe_rows; row < end * stripe_rows; row += stripe_rows) {
+        const int rows = static_cast<int>(std::min<std::int64_t>(stripe_rows, weight.rows - row));
+        const std::byte* stripe = weight.data + row * row_bytes;
+        if (!is_woven) {
+            pack_stripe(weight.storage, stripe, rows, row_bytes, woven.data());
+            stripe = woven.data();
+        }
+        const StripeTile tile{.stripe = stripe,
+                              .columns = weight.columns,
+                              .x = pass.x,
+                              .tokens = pass.tokens,
+                              .results = args.y.f32_row(pass.first_token).data() + row,
+                              .result_stride = weight.rows};
+        if (rows == stripe_rows) {
+            dot(tile);
+        } else {
+            multiply_rest(tile, dot, rows);
+        }
+    }
+    add_bias(args,
+             pass.first_token,
+             pass.tokens,
+             begin * stripe_rows,
+             std::min(end * stripe_rows, weight.rows));
+}
+
+void multiply_quantised(const LinearArgs& args, const StripeKernels& kernels, WorkerPool& pool) {
+    const std::int64_t groups = args.weight.columns / 32;
+    const std::int64_t row_bytes = groups * static_cast<std::int64_t>(sizeof(ActivationGroup));
+    const std::int64_t most_tokens = std::max<std::int64_t>(16, pass_bytes / row_bytes);
+    const std::int64_t stripes = (args.weight.rows + stripe_rows - 1) / stripe_rows;
+    const StripeDot dot = kernels.dot_of(args.weight.storage);
     for (std::int64_t first = 0; first < args.x.rows(); first += most_tokens) {
         const std::int64_t tokens = std::min(most_tokens, args.x.rows() - first);
-        std::byte* memory = pool.scratch(tokens * (shape.padded + 12 * shape.groups));
-        auto* scales = reinterpret_cast<float*>(memory + tokens * shape.padded);
-        const Pass pass{
-            first,
-            tokens,
-            shape,
-            {reinterpret_cast<std::int8_t*>(memory),
-             scales,
-             scales + tokens * shape.groups,
-             scales + 2 * tokens * shape.groups}};
+        const Pass pass{first,
+                        tokens,
+                        groups,
+                        reinterpret_cast<ActivationGroup*>(pool.scratch(tokens * row_bytes))};
         quantise_activations(args, kernels, pass, pool);
-        pool.run(args.weight.rows, 2 * tile_outputs, [&](std::int64_t begin, std::int64_t end) {
-            multiply_outputs(args, kernels, pass, begin, end);
+        pool.run(stripes, 1, [&](std::int64_t begin, std::int64_t end) {
+            multiply_stripes(args, dot, pass, begin, end);
         });
     }
 }
@@ -152,7 +134,7 @@ bool is_plain(WeightStorage storage) {
 constexpr std::int64_t direct_tokens = 4;
 
 void multiply_f32_outputs(const LinearArgs& args,
-                          const DotKernels& kernels,
+                          const FloatKernels& kernels,
                           std::int64_t first_token,
                           std::int64_t tokens,
                           std::int64_t begin,
@@ -161,17 +143,19 @@ void multiply_f32_outputs(const LinearArgs& args,
     const std::int64_t row_bytes = weight.row_bytes();
     const bool is_direct = weight.storage == WeightStorage::F32 ||
                            (is_plain(weight.storage) && tokens <= direct_tokens);
-    const std::int64_t wide_row_bytes = RowShape::round_up(weight.columns, 16) * 4;
+    const std::int64_t wide_row_bytes = (weight.columns + 15) / 16 * 64;
     const AlignedMemory wide(
         static_cast<std::size_t>(is_direct ? 0 : tile_outputs * wide_row_bytes));
     for (std::int64_t output = begin; output < end; output += tile_outputs) {
         const int outputs = static_cast<int>(std::min(tile_outputs, end - output));
         const std::byte* rows = weight.data + output * row_bytes;
         for (int row = 0; row < outputs && !is_direct; ++row) {
-            kernels.widen_row(weight.storage,
-                              rows + row * row_bytes,
-                              weight.columns,
-                              reinterpret_cast<float*>(wide.data() + row * wide_row_bytes));
+            auto* to = reinterpret_cast<float*>(wide.data() + row * wide_row_bytes);
+            if (weight.order == RowOrder::Stripes) {
+                dequantise_matrix_row(weight, output + row, to);
+            } else {
+                kernels.widen_row(weight.storage, rows + row * row_bytes, weight.columns, to);
+            }
         }
         kernels.float_dots({.weights = is_direct ? rows : wide.data(),
                             .storage = is_direct ? weight.storage : WeightStorage::F32,
@@ -186,7 +170,7 @@ void multiply_f32_outputs(const LinearArgs& args,
     add_bias(args, first_token, tokens, begin, end);
 }
 
-void multiply_f32(const LinearArgs& args, const DotKernels& kernels, WorkerPool& pool) {
+void multiply_f32(const LinearArgs& args, const FloatKernels& kernels, WorkerPool& pool) {
     const std::int64_t most_tokens =
         std::max<std::int64_t>(16, pass_bytes / (4 * args.weight.columns));
     for (std::int64_t first = 0; first < args.x.rows(); first += most_tokens) {
@@ -202,17 +186,17 @@ void multiply_f32(const LinearArgs& args, const DotKernels& kernels, WorkerPool&
 template <CpuLevel level>
 void linear(const LinearArgs& args, Stream& stream) {
     check(args);
-    if (is_plain(args.weight.storage)) {
-        multiply_f32(args, dot_kernels(level), *stream.pool);
+    if (can_stripe(args.weight.storage)) {
+        multiply_quantised(args, stripe_kernels(level), *stream.pool);
     } else {
-        multiply_quantised(args, dot_kernels(level), *stream.pool);
+        multiply_f32(args, float_kernels(level), *stream.pool);
     }
 }
 
 template <CpuLevel level>
 void linear_f32(const LinearArgs& args, Stream& stream) {
     check(args);
-    multiply_f32(args, dot_kernels(level), *stream.pool);
+    multiply_f32(args, float_kernels(level), *stream.pool);
 }
 
 template void linear<CpuLevel::Portable>(const LinearArgs&, Stream&);

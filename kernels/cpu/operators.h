@@ -19,7 +19,7 @@ template <CpuLevel level>
 void kv_append(const KvAppendArgs& args, Stream& stream);
 template <CpuLevel level>
 void attention(const AttentionArgs& args, Stream& stream);
-/// Quantised weights against activations of 8 bits in groups of 32; plain weights in F32.
+/// Quantised weights against activations of 8 bits in groups of 16; others in F32.
 template <CpuLevel level>
 void linear(const LinearArgs& args, Stream& stream);
 /// Weights de-quantised to F32, sums in F32.

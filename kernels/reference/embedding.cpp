@@ -1,4 +1,4 @@
-#include "kernels/codecs/gguf_blocks.h"
+#include "kernels/codecs/row_stripes.h"
 #include "kernels/reference/operators.h"
 
 namespace pergola::reference {
@@ -6,13 +6,11 @@ namespace pergola::reference {
 void embedding(const EmbeddingArgs& args, Stream&) {
     assert(args.y.rows() == static_cast<std::int64_t>(args.ids.size()) && "one row per id");
     assert(args.y.row_elements() == args.table.columns && "y is [tokens, hidden]");
-    const std::int64_t row_bytes = args.table.row_bytes();
     for (std::int64_t token = 0; token < args.y.rows(); ++token) {
         const std::int64_t id = args.ids[static_cast<std::size_t>(token)];
         assert(id >= 0 && id < args.table.rows && "id outside the vocabulary");
         const std::span<float> y = args.y.f32_row(token);
-        dequantise_row(
-            args.table.storage, args.table.data + id * row_bytes, args.table.columns, y.data());
+        dequantise_matrix_row(args.table, id, y.data());
         for (float& value : y) value *= args.scale;
     }
 }

@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "kernels/codecs/gguf_blocks.h"
+#include "kernels/codecs/row_stripes.h"
 #include "kernels/reference/operators.h"
 
 namespace pergola::reference {
@@ -11,8 +11,7 @@ void linear(const LinearArgs& args, Stream&) {
     assert(args.bias.empty() || static_cast<std::int64_t>(args.bias.size()) == args.weight.rows);
     std::vector<float> row(static_cast<std::size_t>(args.weight.columns));
     for (std::int64_t output = 0; output < args.weight.rows; ++output) {
-        const std::byte* packed = args.weight.data + output * args.weight.row_bytes();
-        dequantise_row(args.weight.storage, packed, args.weight.columns, row.data());
+        dequantise_matrix_row(args.weight, output, row.data());
         for (std::int64_t token = 0; token < args.x.rows(); ++token) {
             const std::span<const float> x = args.x.f32_row(token);
             float sum = 0.0F;

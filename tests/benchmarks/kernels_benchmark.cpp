@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "kernels/codecs/gguf_blocks.h"
+#include "kernels/codecs/row_stripes.h"
 #include "kernels/cpu/cpu_features.h"
 #include "kernels/cpu/worker_pool.h"
 #include "kernels/op_table.h"
@@ -137,7 +138,10 @@ double Benchmark::time_linear(const OpTable& table,
     std::vector<float> y(static_cast<std::size_t>(tokens * rows));
     std::int64_t copy = 0;
     return microseconds_of([&] {
-        const WeightView weight{weights.data() + copy * shape.bytes(), storage, rows, columns};
+        const RowOrder order =
+            &table == &cpu_ops() && can_stripe(storage) ? RowOrder::Stripes : RowOrder::OneByOne;
+        const WeightView weight{
+            weights.data() + copy * shape.bytes(), storage, rows, columns, order};
         copy = (copy + 1) % copies;
         table.linear({.x = TensorView(x.data(), DType::F32, {tokens, columns}),
                       .weight = weight,

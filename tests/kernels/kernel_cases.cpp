@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "kernels/codecs/row_stripes.h"
+
 namespace pergola::tests {
 namespace {
 
@@ -148,6 +150,19 @@ Weight::Weight(WeightStorage storage, std::int64_t rows, std::int64_t columns, s
         }
         make_scales_ordinary(storage, random, data);
     }
+}
+
+WeightView Weight::striped_view() const {
+    const std::int64_t row_bytes = view().row_bytes();
+    stripes_.resize(bytes_.size());
+    for (std::int64_t row = 0; row < rows_; row += stripe_rows) {
+        pack_stripe(storage_,
+                    bytes_.data() + row * row_bytes,
+                    stripe_rows,
+                    row_bytes,
+                    stripes_.data() + row * row_bytes);
+    }
+    return {stripes_.data(), storage_, rows_, columns_, RowOrder::Stripes};
 }
 
 std::vector<float> Weight::row(std::int64_t index) const {

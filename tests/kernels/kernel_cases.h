@@ -43,10 +43,13 @@ class Weight {
 public:
     Weight(WeightStorage storage, std::int64_t rows, std::int64_t columns, std::uint32_t seed);
     WeightView view() const { return {bytes_.data(), storage_, rows_, columns_}; }
+    /// The same matrix in stripes; can_stripe(storage) holds and the rows are whole stripes.
+    WeightView striped_view() const;
     std::vector<float> row(std::int64_t index) const;
 
 private:
     std::vector<std::byte> bytes_;
+    mutable std::vector<std::byte> stripes_;
     WeightStorage storage_;
     std::int64_t rows_;
     std::int64_t columns_;

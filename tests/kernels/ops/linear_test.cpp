@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "kernels/codecs/row_stripes.h"
 #include "tests/kernels/kernel_cases.h"
 
 namespace pergola::tests {
@@ -80,7 +81,7 @@ TEST(Linear, every_table_agrees_with_the_reference_for_every_tail) {
             const std::int64_t step = block_layout(storage).values;
             const std::int64_t most = step == 1 ? 67 : (step < 256 ? 10 * step : 5 * 256);
             for (std::int64_t columns = step; columns <= most; columns += step)
-                compare(table, storage, 3, 5, columns);
+                compare(table, storage, 3, 19, columns);
         }
     }
 }
@@ -89,15 +90,16 @@ TEST(Linear, every_table_agrees_with_the_reference_for_every_tile) {
     for (const TableCase& table : cpu_tables()) {
         for (const WeightStorage storage :
              {WeightStorage::F16, WeightStorage::Q4_1, WeightStorage::Q8_0}) {
-            for (std::int64_t tokens = 1; tokens <= 9; ++tokens)
-                compare(table, storage, tokens, 12, 96);
-            for (std::int64_t rows = 1; rows <= 17; ++rows) compare(table, storage, 5, rows, 64);
+            for (std::int64_t tokens = 1; tokens <= 18; ++tokens)
+                compare(table, storage, tokens, 32, 96);
+            for (std::int64_t rows = 1; rows <= 33; ++rows) compare(table, storage, 5, rows, 64);
         }
     }
 }
 
 TEST(Linear, works_through_as_many_passes_as_the_activations_need) {
-    // 512 KiB of 8-bit activations make a pass: 17 tokens of 32768 columns need two.
+    // 512 KiB of rounded activations make a pass, 16 tokens at least: 17 tokens of 32768 columns
+    // need two.
     for (const TableCase& table : cpu_tables()) compare(table, WeightStorage::Q4_0, 17, 3, 32768);
 }
 
@@ -135,6 +137,37 @@ TEST(Linear, a_row_has_the_same_bits_in_any_batch_on_any_threads) {
                               0)
                         << threads << " threads, chunks of " << chunk;
                 }
+            }
+        }
+    }
+}
+
+TEST(Linear, gives_the_same_bits_for_rows_one_by_one_and_in_stripes) {
+    constexpr std::int64_t rows = 48;
+    constexpr std::int64_t columns = 512;
+    WorkerPool pool(2);
+    Stream stream{&pool};
+    for (const TableCase& table : cpu_tables()) {
+        for (const WeightStorage storage : storages()) {
+            if (!can_stripe(storage)) continue;
+            const Weight weight(storage, rows, columns, 3);
+            Random random(11);
+            Tensor x({9, columns});
+            random.fill(x.values(), -3.0F, 3.0F);
+            Tensor one_by_one({9, rows});
+            Tensor striped({9, rows});
+            table.table->linear({.x = x.view(), .weight = weight.view(), .y = one_by_one.view()},
+                                stream);
+            const WeightView stripes = weight.striped_view();
+            table.table->linear({.x = x.view(), .weight = stripes, .y = striped.view()}, stream);
+            EXPECT_EQ(striped.values(), one_by_one.values()) << label(*table.table, storage);
+            Tensor part({9, 16});
+            table.table->linear(
+                {.x = x.view(), .weight = stripes.slice_rows(32, 16), .y = part.view()}, stream);
+            for (std::int64_t token = 0; token < 9; ++token) {
+                for (std::int64_t row = 0; row < 16; ++row)
+                    ASSERT_EQ(part.view().f32_row(token)[static_cast<std::size_t>(row)],
+                              striped.view().f32_row(token)[static_cast<std::size_t>(32 + row)]);
             }
         }
     }

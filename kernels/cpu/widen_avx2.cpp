@@ -1,5 +1,6 @@
-// Taking weight rows apart with AVX2. The layouts are those of codecs/gguf_blocks.h.
-#include "kernels/cpu/dot_kernels_x86.h"
+// Weight rows as F32 with AVX2: taken apart into quants and scales, then put together. The layouts
+// are those of codecs/gguf_blocks.h.
+#include "kernels/cpu/float_dot.h"
 
 #if defined(__x86_64__)
 
@@ -12,6 +13,13 @@
 
 namespace pergola::cpu {
 namespace {
+
+/// value i = scales[i / 16] * (quants[i] - offset) + minimums[i / 16].
+struct UnpackedRow {
+    std::uint8_t* quants = nullptr;
+    float* scales = nullptr;
+    float* minimums = nullptr;
+};
 
 [[gnu::target("avx2,fma,f16c")]] inline __m128i load16(const std::byte* from) {
     return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
@@ -69,7 +77,7 @@ namespace {
 
 [[gnu::target("avx2,fma,f16c")]] void unpack_q4_0(const std::byte* row,
                                                   std::int64_t columns,
-                                                  UnpackedRows out) {
+                                                  UnpackedRow out) {
     for (std::int64_t i = 0; i < columns; i += 32, row += gguf::BlockQ4_0::bytes) {
         store32(out.quants + i, nibbles(row + 2));
         store_scale(out.scales + i / 16, row);
@@ -78,7 +86,7 @@ namespace {
 
 [[gnu::target("avx2,fma,f16c")]] void unpack_q4_1(const std::byte* row,
                                                   std::int64_t columns,
-                                                  UnpackedRows out) {
+                                                  UnpackedRow out) {
     for (std::int64_t i = 0; i < columns; i += 32, row += gguf::BlockQ4_1::bytes) {
         store32(out.quants + i, nibbles(row + 4));
         store_scale_and_minimum(out.scales + i / 16, out.minimums + i / 16, row);
@@ -87,7 +95,7 @@ namespace {
 
 [[gnu::target("avx2,fma,f16c")]] void unpack_q5_0(const std::byte* row,
                                                   std::int64_t columns,
-                                                  UnpackedRows out) {
+                                                  UnpackedRow out) {
     for (std::int64_t i = 0; i < columns; i += 32, row += gguf::BlockQ5_0::bytes) {
         store32(out.quants + i, _mm256_or_si256(nibbles(row + 6), fifth_bits(row + 2)));
         store_scale(out.scales + i / 16, row);
@@ -96,7 +104,7 @@ namespace {
 
 [[gnu::target("avx2,fma,f16c")]] void unpack_q5_1(const std::byte* row,
                                                   std::int64_t columns,
-                                                  UnpackedRows out) {
+                                                  UnpackedRow out) {
     for (std::int64_t i = 0; i < columns; i += 32, row += gguf::BlockQ5_1::bytes) {
         store32(out.quants + i, _mm256_or_si256(nibbles(row + 8), fifth_bits(row + 4)));
         store_scale_and_minimum(out.scales + i / 16, out.minimums + i / 16, row);
@@ -105,7 +113,7 @@ namespace {
 
 [[gnu::target("avx2,fma,f16c")]] void unpack_q8_0(const std::byte* row,
                                                   std::int64_t columns,
-                                                  UnpackedRows out) {
+                                                  UnpackedRow out) {
     const __m256i top_bits = _mm256_set1_epi8(static_cast<char>(0x80));
     for (std::int64_t i = 0; i < columns; i += 32, row += gguf::BlockQ8_0::bytes) {
         store32(out.quants + i, _mm256_xor_si256(load32(row + 2), top_bits));
@@ -137,7 +145,7 @@ namespace {
 
 [[gnu::target("avx2,fma,f16c")]] void unpack_q4_k(const std::byte* row,
                                                   std::int64_t columns,
-                                                  UnpackedRows out) {
+                                                  UnpackedRow out) {
     const __m256i low_half = _mm256_set1_epi8(15);
     for (std::int64_t i = 0; i < columns; i += 256, row += gguf::BlockQ4_K::bytes) {
         for (int quarter = 0; quarter < 4; ++quarter) {
@@ -164,7 +172,7 @@ namespace {
 
 [[gnu::target("avx2,fma,f16c")]] void unpack_q6_k(const std::byte* row,
                                                   std::int64_t columns,
-                                                  UnpackedRows out) {
+                                                  UnpackedRow out) {
     for (std::int64_t i = 0; i < columns; i += 256, row += gguf::BlockQ6_K::bytes) {
         for (int half = 0; half < 2; ++half) {
             std::uint8_t* quants = out.quants + i + 128 * half;
@@ -207,7 +215,7 @@ namespace {
 }
 
 /// scale * (quant - offset) + minimum without a fused product: the bits of the scalar codec.
-[[gnu::target("avx2,fma,f16c")]] void widen_unpacked(UnpackedRows row,
+[[gnu::target("avx2,fma,f16c")]] void widen_unpacked(UnpackedRow row,
                                                      int offset,
                                                      std::int64_t columns,
                                                      float* out) {
@@ -222,55 +230,52 @@ namespace {
     }
 }
 
-}  // namespace
-
-void unpack_row_avx2(WeightStorage storage,
-                     const std::byte* row,
-                     std::int64_t columns,
-                     UnpackedRows out) {
+/// Null for storages that are left to the scalar codec.
+void (*unpacker_of(WeightStorage storage))(const std::byte*, std::int64_t, UnpackedRow) {
     switch (storage) {
         case WeightStorage::Q4_0:
-            unpack_q4_0(row, columns, out);
-            return;
+            return unpack_q4_0;
         case WeightStorage::Q4_1:
-            unpack_q4_1(row, columns, out);
-            return;
+            return unpack_q4_1;
         case WeightStorage::Q5_0:
-            unpack_q5_0(row, columns, out);
-            return;
+            return unpack_q5_0;
         case WeightStorage::Q5_1:
-            unpack_q5_1(row, columns, out);
-            return;
+            return unpack_q5_1;
         case WeightStorage::Q8_0:
-            unpack_q8_0(row, columns, out);
-            return;
+            return unpack_q8_0;
         case WeightStorage::Q4_K:
-            unpack_q4_k(row, columns, out);
-            return;
+            return unpack_q4_k;
         case WeightStorage::Q6_K:
-            unpack_q6_k(row, columns, out);
-            return;
+            return unpack_q6_k;
         default:
-            unpack_row_portable(storage, row, columns, out);
-            return;
+            return nullptr;
     }
 }
+
+int offset_of(WeightStorage storage) {
+    int offset = 0;
+    gguf::visit_block(storage, [&](auto block) { offset = decltype(block)::offset; });
+    return offset;
+}
+
+}  // namespace
 
 void widen_row_avx2(WeightStorage storage, const std::byte* row, std::int64_t columns, float* out) {
     if (storage == WeightStorage::F16) return widen_f16(row, columns, out);
     if (storage == WeightStorage::BF16) return widen_bf16(row, columns, out);
-    if (storage == WeightStorage::F32) return dequantise_row(storage, row, columns, out);
+    const auto unpack_row = unpacker_of(storage);
+    if (unpack_row == nullptr) return dequantise_row(storage, row, columns, out);
     // In pieces of whole blocks, so that the bytes in between stay in the first-level cache.
     constexpr std::int64_t piece = 1024;
     const BlockLayout layout = block_layout(storage);
     std::array<std::uint8_t, piece> quants;
     std::array<float, piece / 16> scales = {};
     std::array<float, piece / 16> minimums = {};
-    const UnpackedRows unpacked{quants.data(), scales.data(), minimums.data()};
+    const UnpackedRow unpacked{quants.data(), scales.data(), minimums.data()};
     for (std::int64_t first = 0; first < columns; first += piece) {
         const std::int64_t count = columns - first < piece ? columns - first : piece;
-        unpack_row_avx2(storage, row + first / layout.values * layout.bytes, count, unpacked);
-        widen_unpacked(unpacked, quant_offset(storage), count, out + first);
+        unpack_row(row + first / layout.values * layout.bytes, count, unpacked);
+        widen_unpacked(unpacked, offset_of(storage), count, out + first);
     }
 }
 

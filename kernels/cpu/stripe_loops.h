@@ -1,0 +1,110 @@
+#pragma once
+// The loop of a stripe's dot product, written once. S is an instruction set:
+//
+//     lanes, tile               rows in a register; tokens that share the reading of a step
+//     Int, Float                a register of 32-bit lanes
+//     load bytes signed_bytes words halves table look_up        reading
+//     low_nibbles high_nibbles bit_pairs with_bit flip_top_bits both either left right right_by
+//     dot<max_quant>(start, quants, x)      start + products of 16 quants of each row with x
+//     sum_of_quants<max_quant>(quants)      of 16
+//     to_float from_bits all all_bits multiply add subtract multiply_add store
+//
+// Included only by files that are built for one instruction set (see stripe_blocks.h).
+
+#include "kernels/cpu/stripe_blocks.h"
+#include "kernels/cpu/stripe_dot.h"
+
+namespace pergola::cpu {
+namespace {
+
+/// What a step's weights alone decide, shared by all tokens.
+template <class S, class Block>
+inline void weigh_groups(const Step<S>& step, typename S::Float* group_weights) {
+#pragma GCC unroll 16
+    for (int group = 0; group < 2; ++group) {
+        const typename S::Int sum =
+            S::template sum_of_quants<Block::max_quant>(step.quants + 4 * group);
+        const typename S::Float numbers =
+            S::subtract(S::to_float(sum), S::all(16.0F * Block::offset));
+        group_weights[group] = S::multiply(step.scales[Block::two_scales ? group : 0], numbers);
+    }
+}
+
+/// sum + the products of 32 weights with one token's activations.
+template <class S, class Block>
+inline typename S::Float add_step(typename S::Float sum,
+                                  const Step<S>& step,
+                                  const typename S::Float* group_weights,
+                                  const ActivationGroup& x) {
+    using Float = typename S::Float;
+    const Float first = S::to_float(
+        S::template dot<Block::max_quant>(S::all_bits(x.corrections[0]), step.quants, x.quants));
+    const Float second = S::to_float(S::template dot<Block::max_quant>(
+        S::all_bits(x.corrections[1]), step.quants + 4, x.quants + 16));
+    if constexpr (Block::two_scales) {
+        sum = S::multiply_add(S::multiply(first, S::all(x.scales[0])), step.scales[0], sum);
+        sum = S::multiply_add(S::multiply(second, S::all(x.scales[1])), step.scales[1], sum);
+    } else {
+        const Float both =
+            S::multiply_add(second, S::all(x.scales[1]), S::multiply(first, S::all(x.scales[0])));
+        sum = S::multiply_add(both, step.scales[0], sum);
+    }
+    sum = S::multiply_add(group_weights[0], S::all(x.middles[0]), sum);
+    sum = S::multiply_add(group_weights[1], S::all(x.middles[1]), sum);
+    if constexpr (Block::minimums == Minimums::Of32) {
+        sum = S::multiply_add(step.minimums[0], S::all(x.sum), sum);
+    } else if constexpr (Block::minimums == Minimums::Of16) {
+        sum = S::multiply_add(step.minimums[0], S::all(x.first_sum), sum);
+        sum = S::multiply_add(step.minimums[1], S::all(x.sum - x.first_sum), sum);
+    }
+    return sum;
+}
+
+template <class S, class Block, int tokens>
+inline void dot_tile(const StripeTile& tile, std::int64_t token, int lane) {
+    const std::int64_t groups = tile.columns / 32;
+    const ActivationGroup* x = tile.x + token * groups;
+    const std::byte* block = tile.stripe;
+    typename S::Float sums[tokens];
+#pragma GCC unroll 16
+    for (int t = 0; t < tokens; ++t) sums[t] = S::all(0.0F);
+    constexpr int steps = Block::values / 32;
+    for (std::int64_t group = 0; group < groups; group += steps, block += 16 * Block::bytes) {
+#pragma GCC unroll 8
+        for (int index = 0; index < steps; ++index) {
+            Step<S> step;
+            Block::template read<S>(block, index, lane, step);
+            typename S::Float group_weights[2];
+            weigh_groups<S, Block>(step, group_weights);
+#pragma GCC unroll 16
+            for (int t = 0; t < tokens; ++t)
+                sums[t] =
+                    add_step<S, Block>(sums[t], step, group_weights, x[t * groups + group + index]);
+        }
+    }
+#pragma GCC unroll 16
+    for (int t = 0; t < tokens; ++t)
+        S::store(tile.results + (token + t) * tile.result_stride + lane, sums[t]);
+}
+
+template <class S, class Block>
+void dot_stripe(const StripeTile& tile) {
+    std::int64_t token = 0;
+    for (; token + S::tile <= tile.tokens; token += S::tile) {
+        for (int lane = 0; lane < 16; lane += S::lanes)
+            dot_tile<S, Block, S::tile>(tile, token, lane);
+    }
+    for (; token < tile.tokens; ++token) {
+        for (int lane = 0; lane < 16; lane += S::lanes) dot_tile<S, Block, 1>(tile, token, lane);
+    }
+}
+
+template <class S>
+StripeDot dot_of(WeightStorage storage) {
+    StripeDot dot = nullptr;
+    visit_stripe(storage, [&](auto block) { dot = dot_stripe<S, decltype(block)>; });
+    return dot;
+}
+
+}  // namespace
+}  // namespace pergola::cpu
