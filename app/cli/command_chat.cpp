@@ -53,30 +53,42 @@ public:
         system_set_ = true;
         reset();
     }
-    /// Drops the last answer so that it can be asked for again; false when there is none.
-    bool drop_answer() {
-        if (messages_.empty() || messages_.back().role != Role::Assistant) return false;
-        messages_.pop_back();
-        return true;
-    }
+    bool has_answer() const { return !messages_.empty() && messages_.back().role == Role::Assistant; }
     void add_user(const std::string& text) { messages_.push_back({Role::User, text}); }
-    void drop_question() { messages_.pop_back(); }
 
-    Result<Answer> answer(bool stream) {
+    /// Answers one more message of the user. On failure the message is taken back.
+    Result<Answer> answer_to(const std::string& question, bool stream) {
+        add_user(question);
+        auto answer = ask(messages_, stream);
+        if (answer) {
+            messages_.push_back({Role::Assistant, answer->text});
+        } else {
+            messages_.pop_back();
+        }
+        return answer;
+    }
+    /// Answers the last question again. On failure the answer that was there stays.
+    Result<Answer> answer_again(bool stream) {
+        std::vector<ChatMessage> asked = messages_;
+        asked.pop_back();
+        PG_TRY(Answer answer, ask(std::move(asked), stream));
+        messages_.back().content = answer.text;
+        return answer;
+    }
+
+private:
+    Result<Answer> ask(std::vector<ChatMessage> messages, bool stream) {
         ChatRequest request;
-        request.messages = messages_;
+        request.messages = std::move(messages);
         request.sampling = options_.sampling;
         if (options_.greedy) request.sampling.temperature = 0;
         if (options_.has_seed) request.sampling.seed = options_.seed;
         request.max_tokens = options_.max_tokens;
         request.stops = options_.stops;
         const auto show = [stream](const std::string& text) { return stream ? print(text) : Result<>(); };
-        PG_TRY(Answer answer, session_.ask(std::move(request), show));
-        messages_.push_back({Role::Assistant, answer.text});
-        return answer;
+        return session_.ask(std::move(request), show);
     }
 
-private:
     ChatSession& session_;
     const ChatOptions& options_;
     std::vector<ChatMessage> messages_;
@@ -87,8 +99,7 @@ private:
 Result<int> one_exchange(Conversation& conversation, const ChatOptions& options) {
     // Several messages: all of them the user's, one after another; one answer to them together.
     for (std::size_t index = 0; index + 1 < options.messages.size(); ++index) conversation.add_user(options.messages[index]);
-    conversation.add_user(options.messages.back());
-    PG_TRY(const Answer answer, conversation.answer(!options.json));
+    PG_TRY(const Answer answer, conversation.answer_to(options.messages.back(), !options.json));
     if (options.json) {
         const nlohmann::ordered_json object = {{"text", answer.text},
                                                {"reasoning", nullptr},
@@ -113,12 +124,13 @@ constexpr const char* help_text =
     "/stats       speed of the last answer\n"
     "/quit        end (also Ctrl+D); Ctrl+C stops an answer\n";
 
-Result<> answer_and_show(Conversation& conversation, std::string& stats) {
+using Ask = std::function<Result<Answer>()>;
+
+Result<> answer_and_show(const Ask& ask, std::string& stats) {
     clear_interrupt();
-    auto answer = conversation.answer(true);
+    auto answer = ask();
     if (!answer) {
-        report(answer.error());  // the conversation goes on; the question is taken back
-        conversation.drop_question();
+        report(answer.error());  // the conversation goes on as it was
         clear_interrupt();
         return {};
     }
@@ -151,16 +163,15 @@ Result<int> interactive(Conversation& conversation, const ModelFacts& facts) {
         } else if (line == "/stats") {
             PG_CHECK(print(stats + "\n"));
         } else if (line == "/regenerate") {
-            if (!conversation.drop_answer()) {
+            if (!conversation.has_answer()) {
                 warn("there is no answer yet");
                 continue;
             }
-            PG_CHECK(answer_and_show(conversation, stats));
+            PG_CHECK(answer_and_show([&] { return conversation.answer_again(true); }, stats));
         } else if (line.front() == '/') {
             warn(fmt::format("{} is no command; /help lists them", line));
         } else {
-            conversation.add_user(line);
-            PG_CHECK(answer_and_show(conversation, stats));
+            PG_CHECK(answer_and_show([&] { return conversation.answer_to(line, true); }, stats));
         }
     }
     return Done;
