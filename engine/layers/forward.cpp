@@ -13,21 +13,28 @@ TensorView norm_view(std::span<const float> weight) {
     return {const_cast<float*>(weight.data()), DType::F32, {static_cast<std::int64_t>(weight.size())}};
 }
 
-/// One pre-norm decoder block (Xiong et al. 2020, arXiv:2002.04745). x: [rows, hidden], updated in place.
-Result<> run_decoder_block(const ModelSpec& model, std::size_t index, const BlockWeights& weights,
-                           const Batch& batch, const KvView& kv, Step& step, const TensorView& x) {
-    const BlockSpec& spec = model.blocks[index];
-    const Scratch::Scope scope(step.scratch);
-    PG_TRY(const TensorView normed, step.scratch.tensor({x.rows(), model.hidden}));
+/// One block of the model: what it is, its weights, and where its keys and values lie.
+struct DecoderBlock {
+    const BlockSpec& spec;
+    const BlockWeights& weights;
+    const KvPages& kv;
+    float norm_epsilon;
+};
 
-    step.ops.rms_norm({.x = x, .weight = norm_view(weights.attention_norm), .y = normed, .epsilon = model.norm_epsilon},
+/// One pre-norm decoder block (Xiong et al. 2020, arXiv:2002.04745). x: [rows, hidden], updated in place.
+Result<> run_decoder_block(const DecoderBlock& block, const Batch& batch, Step& step, const TensorView& x) {
+    const BlockWeights& weights = block.weights;
+    const Scratch::Scope scope(step.scratch);
+    PG_TRY(const TensorView normed, step.scratch.tensor({x.rows(), x.row_elements()}));
+
+    step.ops.rms_norm({.x = x, .weight = norm_view(weights.attention_norm), .y = normed, .epsilon = block.norm_epsilon},
                       step.stream);
-    PG_TRY(const TensorView attended, run_attention(spec.attention, weights, batch, kv.blocks[index], step, normed));
+    PG_TRY(const TensorView attended, run_attention(block.spec.attention, weights, batch, block.kv, step, normed));
     step.ops.add({.x = x, .y = attended}, step.stream);
 
-    step.ops.rms_norm({.x = x, .weight = norm_view(weights.mlp_norm), .y = normed, .epsilon = model.norm_epsilon},
+    step.ops.rms_norm({.x = x, .weight = norm_view(weights.mlp_norm), .y = normed, .epsilon = block.norm_epsilon},
                       step.stream);
-    PG_TRY(const TensorView mixed, run_dense_mlp(spec.mlp, weights, step, normed));
+    PG_TRY(const TensorView mixed, run_dense_mlp(block.spec.mlp, weights, step, normed));
     step.ops.add({.x = x, .y = mixed}, step.stream);
     return {};
 }
@@ -63,7 +70,8 @@ Result<TensorView> forward(const Model& model, const Batch& batch, const KvView&
                        step.stream);
     for (std::size_t index = 0; index < spec.blocks.size(); ++index) {
         if (step.should_stop && step.should_stop()) return Error{ErrorCode::Cancelled, "stopped between two blocks"};
-        PG_CHECK(run_decoder_block(spec, index, model.weights().blocks[index], batch, kv, step, x));
+        const DecoderBlock block{spec.blocks[index], model.weights().blocks[index], kv.blocks[index], spec.norm_epsilon};
+        PG_CHECK(run_decoder_block(block, batch, step, x));
     }
     if (!batch.logit_rows.empty()) PG_CHECK(run_output_head(model, batch, step, x, logits));
     return logits;
