@@ -88,7 +88,20 @@ struct ChatMessage {
     std::string content;  ///< UTF-8
 };
 
-/// Neutral values switch a rule off. Order of the rules: penalties, temperature, min-p, top-k, top-p, draw.
+/// Added to the raw score of one token; -infinity bans it. Ids outside the vocabulary are ignored.
+struct LogitBias {
+    std::int32_t token = 0;
+    double bias = 0;
+};
+
+/// Which tokens the penalties look at.
+enum class PenaltyScope : std::uint8_t { Everything, AnswerOnly };
+enum class Mirostat : std::uint8_t { Off, First, Second };
+
+/// Neutral values switch a rule off. The one order of the rules (engine/generate/sampler.h):
+/// guidance, constraint and bans, bias, repetition, presence, frequency, DRY, top-n-sigma, temperature,
+/// min-p, top-k, top-p, typical, top-a, tail-free, [temperature last], XTC, adaptive-p or a plain draw.
+/// Mirostat stands in the place of everything from min-p on.
 struct SamplingSettings {
     double temperature = 0.7;  ///< 0: always the likeliest token
     int top_k = 0;             ///< 0: off
@@ -99,6 +112,46 @@ struct SamplingSettings {
     double frequency_penalty = 0.0;
     int penalty_window_tokens = 64;  ///< -1: the whole conversation
     std::optional<std::uint64_t> seed;  ///< absent: a different answer each time
+
+    int penalty_decay_tokens = 0;  ///< before the window the penalties fade over so many tokens; 0: end at once
+    PenaltyScope penalty_scope = PenaltyScope::Everything;
+    std::vector<LogitBias> logit_bias;
+
+    double dynamic_temperature_range = 0;     ///< temperature - range when sure, + range when torn; 0: off
+    double dynamic_temperature_exponent = 1;  ///< > 0
+    bool temperature_last = false;            ///< truncate by the model's own probabilities, temper what is left
+    double typical_p = 1;      ///< 1: off
+    double top_a = 0;          ///< 0: off
+    double tail_free_z = 1;    ///< 1: off
+    double top_n_sigma = 0;    ///< 0: off
+    double xtc_probability = 0;  ///< 0: off
+    double xtc_threshold = 0.1;  ///< over 0.5: off
+    double dry_multiplier = 0;   ///< 0: off
+    double dry_base = 1.75;      ///< >= 1
+    int dry_allowed_tokens = 2;  ///< repeats of this length are punished by the multiplier alone, shorter ones not
+    int dry_window_tokens = -1;  ///< -1: the whole conversation
+    std::vector<std::string> dry_breakers = {"\n", ":", "\"", "*"};  ///< a token with one of these ends a repeat
+    double adaptive_target = 0;  ///< probability that draws should have on average; 0: off
+    double adaptive_decay = 0.9; ///< memory of that average, 0 to 0.99
+    Mirostat mirostat = Mirostat::Off;
+    double mirostat_tau = 5;     ///< wanted surprise, bits
+    double mirostat_eta = 0.1;   ///< speed of adaption
+    double guidance_scale = 1;   ///< over 1: away from ChatRequest::negative_prompt; 1: off
+    /// An answer whose last so many tokens are one text of at most a third of it, again and again, ends
+    /// with FinishReason::Repetition. 0: off.
+    int repetition_stop_tokens = 800;
+};
+
+/// What an answer must look like, held token by token.
+enum class ConstraintKind : std::uint8_t {
+    None,
+    JsonSchema,  ///< one JSON value that the schema (draft 2020-12, the part in engine/constrain) allows
+    Regex,       ///< the whole answer matches
+    Grammar,     ///< GBNF, from the rule "root"
+};
+struct AnswerConstraint {
+    ConstraintKind kind = ConstraintKind::None;
+    std::string source;  ///< UTF-8
 };
 
 struct ChatRequest {
@@ -107,6 +160,13 @@ struct ChatRequest {
     SamplingSettings sampling;
     std::int64_t max_tokens = 0;     ///< 0: until the model stops or the context is full
     std::vector<std::string> stops;  ///< the answer ends before the first of these texts
+
+    std::int64_t min_tokens = 0;            ///< the answer does not end by itself before that
+    std::vector<std::string> banned_texts;  ///< in any case of letters; rolled back before anyone sees them
+    AnswerConstraint constraint;
+    std::string answer_start;   ///< the answer is to go on from this text, which is not sent back
+    bool heal_tokens = false;   ///< read the prompt's last token again as the start of a longer one
+    std::string negative_prompt;  ///< with guidance: the system message of the second, unwanted line
 };
 
 /// Counts what a conversation would take, template included, without generating anything.
@@ -155,7 +215,15 @@ struct TokensCounted {  // (last)
     std::int64_t tokens = 0;
 };
 
-enum class FinishReason : std::uint8_t { EndOfAnswer, StopText, MaxTokens, ContextFull, Cancelled };
+enum class FinishReason : std::uint8_t {
+    EndOfAnswer,
+    StopText,
+    MaxTokens,
+    ContextFull,
+    Cancelled,
+    Repetition,  ///< the answer said the same again and again
+    DeadEnd,     ///< no token of the model can go on with what the constraint asks for
+};
 
 struct AnswerFigures {
     std::int64_t prompt_tokens = 0;
@@ -171,6 +239,7 @@ struct JobFinished {  // (last)
     JobId job{};
     FinishReason reason = FinishReason::EndOfAnswer;
     AnswerFigures figures;
+    std::string note;  ///< what else people should know of this end, a sentence; mostly empty
 };
 struct JobFailed {  // (last)
     JobId job{};

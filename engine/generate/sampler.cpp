@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 namespace pergola {
 namespace {
@@ -33,107 +32,140 @@ Result<> check_sampling(const SamplingSettings& settings) {
         double most;
     };
     constexpr double any = 1e30;  // larger ones overflow as the F32 that logits are
+    constexpr double many = 1 << 30;
     for (const Row& row : {Row{"temperature", settings.temperature, 0, any},
+                           Row{"top_k", static_cast<double>(settings.top_k), -1, many},
                            Row{"top_p", settings.top_p, 0, 1},
                            Row{"min_p", settings.min_p, 0, 1},
                            Row{"repetition_penalty", settings.repetition_penalty, 1e-6, any},
                            Row{"presence_penalty", settings.presence_penalty, -any, any},
-                           Row{"frequency_penalty", settings.frequency_penalty, -any, any}}) {
+                           Row{"frequency_penalty", settings.frequency_penalty, -any, any},
+                           Row{"penalty_window_tokens", static_cast<double>(settings.penalty_window_tokens), -1, many},
+                           Row{"penalty_decay_tokens", static_cast<double>(settings.penalty_decay_tokens), 0, many},
+                           Row{"dynamic_temperature_range", settings.dynamic_temperature_range, 0, any},
+                           Row{"dynamic_temperature_exponent", settings.dynamic_temperature_exponent, 1e-3, 1e3},
+                           Row{"typical_p", settings.typical_p, 0, 1},
+                           Row{"top_a", settings.top_a, 0, any},
+                           Row{"tail_free_z", settings.tail_free_z, 0, 1},
+                           Row{"top_n_sigma", settings.top_n_sigma, 0, any},
+                           Row{"xtc_probability", settings.xtc_probability, 0, 1},
+                           Row{"xtc_threshold", settings.xtc_threshold, 0, 1},
+                           Row{"dry_multiplier", settings.dry_multiplier, 0, any},
+                           Row{"dry_base", settings.dry_base, 1, any},
+                           Row{"dry_allowed_tokens", static_cast<double>(settings.dry_allowed_tokens), 0, many},
+                           Row{"dry_window_tokens", static_cast<double>(settings.dry_window_tokens), -1, many},
+                           Row{"adaptive_target", settings.adaptive_target, 0, 1},
+                           Row{"adaptive_decay", settings.adaptive_decay, 0, 0.99},
+                           Row{"mirostat_tau", settings.mirostat_tau, 0, 1e3},
+                           Row{"mirostat_eta", settings.mirostat_eta, 0, 1e3},
+                           Row{"guidance_scale", settings.guidance_scale, 0, 1e6},
+                           Row{"repetition_stop_tokens", static_cast<double>(settings.repetition_stop_tokens), 0, many}}) {
         if (row.value >= row.least && row.value <= row.most) continue;
         return Error{ErrorCode::InvalidArgument,
                      fmt::format("{} is {}, expected {} to {}", row.name, row.value, row.least, row.most)};
     }
+    for (const LogitBias& bias : settings.logit_bias) {
+        if (bias.bias <= any && (bias.bias >= -any || bias.bias == -INFINITY)) continue;
+        return Error{ErrorCode::InvalidArgument,
+                     fmt::format("the bias of token {} is {}, expected a number or -infinity", bias.token, bias.bias)};
+    }
     return {};
 }
 
-Result<TokenId> Sampler::draw(std::span<float> logits, std::span<const TokenId> seen, std::int64_t position) {
-    apply_penalties(logits, seen);
+Result<TokenId> Sampler::draw(std::span<float> logits, const History& history, std::int64_t position) {
+    apply_bias(logits, settings_.logit_bias);
+    apply_penalties(logits, history, settings_);
+    apply_dry(logits, history.tokens, settings_, [this](TokenId id) { return is_breaker(id); });
     const auto best = std::max_element(logits.begin(), logits.end(), [](float a, float b) {
         return (std::isnan(a) ? -INFINITY : a) < (std::isnan(b) ? -INFINITY : b);
     });
     if (best == logits.end() || !std::isfinite(*best)) {
         return Error{ErrorCode::Internal, "the model's output is not a number; its file may be damaged"};
     }
-    if (settings_.temperature <= 0 || settings_.top_k == 1) return static_cast<TokenId>(best - logits.begin());
-    gather(logits, *best);
+    const auto likeliest = static_cast<TokenId>(best - logits.begin());
+    if (settings_.temperature <= 0 || settings_.top_k == 1) return likeliest;
+
+    const double least = settings_.top_n_sigma > 0 ? sigma_threshold(logits, settings_.top_n_sigma) : -INFINITY;
+    const double temperature = temperature_for(logits, least);
+    gather(logits, least, settings_.temperature_last ? 1 : temperature);
     // A temperature near 0 makes infinities of all logits: what is meant is the likeliest token.
-    if (candidates_.empty()) return static_cast<TokenId>(best - logits.begin());
-    keep_top_k();
-    keep_top_p();
-    return draw_from_candidates(position);
+    if (candidates_.empty()) return likeliest;
+    const double point = uniform(seed_, position);
+    if (settings_.mirostat != Mirostat::Off) {
+        sort_candidates(candidates_);
+        return draw_mirostat(candidates_, settings_, static_cast<std::int64_t>(logits.size()), point, steering_);
+    }
+    truncate();
+    if (settings_.temperature_last) {
+        for (Candidate& candidate : candidates_) candidate.logit /= static_cast<float>(temperature);
+        if (!std::isfinite(candidates_.front().logit)) return likeliest;
+    }
+    if (settings_.xtc_probability > 0 && settings_.xtc_threshold <= 0.5) {
+        sort_candidates(candidates_);
+        exclude_top_choices(candidates_, settings_.xtc_probability, settings_.xtc_threshold,
+                            [this](TokenId id) { return is_protected(id); });
+    }
+    if (settings_.adaptive_target > 0) return draw_adaptive(candidates_, settings_, point, steering_);
+    return candidates_[draw_index(candidates_, point)].id;
 }
 
-void Sampler::apply_penalties(std::span<float> logits, std::span<const TokenId> seen) const {
-    const auto repetition = static_cast<float>(settings_.repetition_penalty);
-    const auto presence = static_cast<float>(settings_.presence_penalty);
-    const auto frequency = static_cast<float>(settings_.frequency_penalty);
-    if (repetition == 1 && presence == 0 && frequency == 0) return;
-    const std::int64_t window = settings_.penalty_window_tokens;
-    if (window >= 0 && static_cast<std::int64_t>(seen.size()) > window) {
-        seen = seen.last(static_cast<std::size_t>(window));
-    }
-    std::unordered_map<TokenId, int> counts;
-    for (const TokenId id : seen) ++counts[id];
-    for (const auto& [id, count] : counts) {
-        if (id < 0 || id >= static_cast<TokenId>(logits.size())) continue;
-        float& logit = logits[static_cast<std::size_t>(id)];
-        logit = logit > 0 ? logit / repetition : logit * repetition;
-        logit -= presence + frequency * static_cast<float>(count);
-    }
+double Sampler::temperature_for(std::span<const float> logits, double least) const {
+    const double range = settings_.dynamic_temperature_range;
+    if (range <= 0) return settings_.temperature;
+    return std::max(1e-6, dynamic_temperature(logits, least, std::max(0.0, settings_.temperature - range),
+                                              settings_.temperature + range, settings_.dynamic_temperature_exponent));
 }
 
-/// Candidates with tempered logits that pass min-p: p >= m p_max is l >= l_max + ln m.
-void Sampler::gather(std::span<const float> logits, float largest) {
-    const auto inverse_temperature = static_cast<float>(1.0 / settings_.temperature);
-    const float top = largest * inverse_temperature;
-    const float least = settings_.min_p > 0 ? top + static_cast<float>(std::log(settings_.min_p)) : -INFINITY;
+/// Candidates with tempered logits that pass top-n-sigma and min-p. Min-p comes first after the
+/// temperature, and here it spares the others most of the vocabulary: p >= m p_max is l >= l_max + ln m.
+void Sampler::gather(std::span<const float> logits, double least, double temperature) {
+    const auto inverse = static_cast<float>(1.0 / temperature);
+    float top = -INFINITY;
+    for (const float logit : logits) {
+        if (std::isfinite(logit) && logit >= least) top = std::max(top, logit * inverse);
+    }
+    const bool has_min_p = settings_.min_p > 0 && settings_.mirostat == Mirostat::Off;
+    const float bar = has_min_p ? top + static_cast<float>(std::log(settings_.min_p)) : -INFINITY;
     candidates_.clear();
     for (std::size_t id = 0; id < logits.size(); ++id) {
-        const float logit = logits[id] * inverse_temperature;
+        if (!(logits[id] >= least)) continue;
+        const float logit = logits[id] * inverse;
         // With min-p the largest always passes, whatever the rounding; NaN and -inf never do.
-        if (std::isfinite(logit) && (logit >= least || logit == top)) {
+        if (std::isfinite(logit) && (logit >= bar || logit == top)) {
             candidates_.push_back({static_cast<TokenId>(id), logit});
         }
     }
 }
 
-void Sampler::keep_top_k() {
-    const auto by_logit = [](const Candidate& a, const Candidate& b) {
-        return a.logit != b.logit ? a.logit > b.logit : a.id < b.id;
-    };
-    if (settings_.top_k > 0 && settings_.top_k < static_cast<int>(candidates_.size())) {
-        std::partial_sort(candidates_.begin(), candidates_.begin() + settings_.top_k, candidates_.end(), by_logit);
-        candidates_.resize(static_cast<std::size_t>(settings_.top_k));
-    } else if (settings_.top_p < 1) {
-        std::sort(candidates_.begin(), candidates_.end(), by_logit);
+void Sampler::truncate() {
+    const bool wants_order = settings_.top_p < 1 || settings_.typical_p < 1 || settings_.top_a > 0 || settings_.tail_free_z < 1;
+    if (settings_.top_k > 0) {
+        keep_top_k(candidates_, settings_.top_k);
+    } else if (wants_order) {
+        sort_candidates(candidates_);
     }
+    if (settings_.top_p < 1) keep_top_p(candidates_, settings_.top_p);
+    if (settings_.typical_p < 1) keep_typical(candidates_, settings_.typical_p);
+    if (settings_.top_a > 0) keep_top_a(candidates_, settings_.top_a);
+    if (settings_.tail_free_z < 1) keep_tail_free(candidates_, settings_.tail_free_z);
 }
 
-/// Keeps a token while the sum before it is below P: the one that crosses stays.
-void Sampler::keep_top_p() {
-    if (settings_.top_p >= 1) return;
-    double sum = 0;
-    for (const Candidate& candidate : candidates_) sum += std::exp(static_cast<double>(candidate.logit - candidates_.front().logit));
-    double before = 0;
-    std::size_t kept = 0;
-    while (kept < candidates_.size() && (kept == 0 || before < settings_.top_p * sum)) {
-        before += std::exp(static_cast<double>(candidates_[kept].logit - candidates_.front().logit));
-        ++kept;
+bool Sampler::is_breaker(TokenId id) {
+    if (vocabulary_.tokenizer == nullptr) return false;
+    const auto [known, is_new] = known_breakers_.try_emplace(id, false);
+    if (is_new) {
+        const std::string text = vocabulary_.tokenizer->token_bytes(id, false);
+        known->second = text.empty() ||  // control tokens part the turns of a conversation
+                        std::any_of(settings_.dry_breakers.begin(), settings_.dry_breakers.end(), [&](const std::string& breaker) {
+                            return !breaker.empty() && text.find(breaker) != std::string::npos;
+                        });
     }
-    candidates_.resize(kept);
+    return known->second;
 }
 
-TokenId Sampler::draw_from_candidates(std::int64_t position) const {
-    float largest = -INFINITY;
-    for (const Candidate& candidate : candidates_) largest = std::max(largest, candidate.logit);
-    double sum = 0;
-    for (const Candidate& candidate : candidates_) sum += std::exp(static_cast<double>(candidate.logit - largest));
-    double rest = uniform(seed_, position) * sum;
-    for (const Candidate& candidate : candidates_) {
-        rest -= std::exp(static_cast<double>(candidate.logit - largest));
-        if (rest <= 0) return candidate.id;
-    }
-    return candidates_.back().id;  // only when rounding left a rest
+bool Sampler::is_protected(TokenId id) const {
+    if (std::find(vocabulary_.ends.begin(), vocabulary_.ends.end(), id) != vocabulary_.ends.end()) return true;
+    return vocabulary_.tokenizer != nullptr && vocabulary_.tokenizer->token_bytes(id, false).find('\n') != std::string::npos;
 }
 
 }  // namespace pergola

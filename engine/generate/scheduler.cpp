@@ -244,7 +244,7 @@ void Scheduler::take_token(Sequence& sequence, std::span<float> logits, double n
     // Rows of padding behind the vocabulary are no tokens and are never drawn (known failure A15).
     const auto vocabulary = static_cast<std::size_t>(model_->text.tokenizer->vocabulary_size());
     if (vocabulary > 0 && vocabulary < logits.size()) logits = logits.first(vocabulary);
-    auto drawn = sequence.sampler.draw(logits, sequence.tokens, sequence.size());
+    auto drawn = sequence.sampler.draw(logits, {sequence.tokens, sequence.prompt_tokens()}, sequence.size());
     if (!drawn) {
         fail(sequence, drawn.error());
         return;
