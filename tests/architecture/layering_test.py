@@ -10,7 +10,7 @@ import tempfile
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
 QT = re.compile(r"^Q[A-Za-z]+($|/)|^q[a-z_]+\.h$")
 # Inside engine/ only downwards; folders of one rank do not see each other.
-RANKS = {"base": 0, "telemetry": 1, "formats": 2, "tokenizer": 3, "template": 3, "model": 4, "memory": 5,
+RANKS = {"base": 0, "telemetry": 1, "formats": 2, "tokenizer": 3, "template": 3, "model": 4, "constrain": 4, "memory": 5,
          "cache": 6, "layers": 7, "generate": 8, "quantize": 8}
 PUBLIC = re.compile(r"^engine/(engine\.h|(hub|serve)/[^/]+\.h)$")
 TO_CLI = re.compile(r"^engine/(inspect\.h|quantize/convert\.h)$")

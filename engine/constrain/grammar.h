@@ -1,0 +1,69 @@
+#pragma once
+// A grammar ready for recognising: rules over terminals, each terminal an automaton over bytes. Immutable,
+// any thread. Knows nothing of tokens.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/constrain/dfa.h"
+#include "engine/constrain/pattern.h"
+#include "kernels/result.h"
+
+namespace pergola {
+
+/// An automaton, or one that is read `least` to `most` times in a row. States are numbers; a counted
+/// terminal's state is count * (states of the automaton) + state, so that a limit of a million costs
+/// nothing.
+class Terminal {
+public:
+    static constexpr std::int64_t dead = -1;
+
+    explicit Terminal(Dfa dfa) : dfa_(std::move(dfa)) {}
+    /// `part` must be prefix-free: then each text falls into parts in one way.
+    Terminal(Dfa part, std::int64_t least, std::int64_t most)
+        : dfa_(std::move(part)), is_counted_(true), least_(least), most_(most) {}
+
+    std::int64_t next(std::int64_t state, std::uint8_t byte) const;
+    bool accepts(std::int64_t state) const;
+    bool goes_on(std::int64_t state) const;
+    /// Equal for two states that no text of at most `bytes` bytes tells apart.
+    std::int64_t horizon(std::int64_t state, std::int64_t bytes) const;
+
+private:
+    Dfa dfa_;
+    bool is_counted_ = false;
+    std::int64_t least_ = 0;
+    std::int64_t most_ = 0;
+};
+
+struct Symbol {
+    enum class Kind : std::uint8_t { End, Terminal, Rule, Repeat };
+    Kind kind = Kind::End;
+    std::int32_t target = 0;  ///< index of the terminal or rule
+    std::int64_t least = 0;   ///< Repeat
+    std::int64_t most = 0;    ///< Repeat; Pattern::no_limit
+};
+
+struct GrammarRule {
+    std::string name;
+    std::vector<std::int32_t> alternatives;  ///< where each begins in Grammar::symbols
+    bool is_nullable = false;
+    std::int32_t rank = 0;  ///< a rule that another can begin with ranks higher than it
+};
+
+struct Grammar {
+    std::vector<Terminal> terminals;
+    std::vector<Symbol> symbols;  ///< alternatives one after another, each closed by End
+    std::vector<GrammarRule> rules;
+    std::int32_t root = 0;
+
+    const Symbol& symbol(std::int32_t position) const { return symbols[static_cast<std::size_t>(position)]; }
+};
+
+/// InvalidArgument: an unknown rule, a rule that begins with itself, no text at all that would match.
+/// Unsupported: larger than an answer could need.
+Result<Grammar> compile_grammar(const PatternRules& source);
+
+}  // namespace pergola
