@@ -256,13 +256,15 @@ struct Engine::State {
         };
         const auto load = [&]() -> Result<std::shared_ptr<const LanguageModel>> {
             if (is_cancelled()) return Error{ErrorCode::Cancelled, "loading was stopped"};
-            PG_TRY(std::shared_ptr<const LanguageModel> language, open_language_model(command.request.path));
-            const ModelSpec& spec = language->model->spec();
-            const MemoryPlan plan = plan_memory(spec, language->model->weight_bytes(),
-                                                {command.request.context_tokens, command.request.kv, step_scratch_bytes(spec)});
-            PG_CHECK(check_plan_fits(plan, kv_page_bytes(spec, command.request.kv), read_machine_memory().available_bytes));
-            PG_CHECK(read_weights(*language->model, observer));
-            return language;
+            return open_language_model(command.request.path, [&](Model& model) -> Result<> {
+                const ModelSpec& spec = model.spec();
+                const MemoryPlan plan = plan_memory(spec, model.weight_bytes(),
+                                                    {command.request.context_tokens, command.request.kv, step_scratch_bytes(spec)});
+                const std::int64_t available = read_machine_memory().available_bytes;
+                PG_CHECK(check_plan_fits(plan, kv_page_bytes(spec, command.request.kv), available));
+                const LoadWishes wishes{&cpu_table(command.request.precision), spare_weight_bytes(plan, available)};
+                return load_weights(model, wishes, observer);
+            });
         };
         Result<std::shared_ptr<const LanguageModel>> result = guarded<std::shared_ptr<const LanguageModel>>(load);
         mailbox.push(LoadEnded{command, std::move(result), steady_seconds() - begin});
@@ -298,7 +300,7 @@ struct Engine::State {
         SchedulerOptions wishes;
         wishes.context_tokens = plan_memory(spec, 0, {news.command.request.context_tokens, news.command.request.kv, 0}).context_tokens;
         wishes.kv = news.command.request.kv;
-        wishes.ops = news.command.request.precision == Precision::F32 ? &cpu_f32_ops() : &cpu_ops();
+        wishes.ops = &cpu_table(news.command.request.precision);
         wishes.stream.pool = &pool;
         wishes.clock = steady_seconds;
         auto scheduler = Scheduler::create(language, std::move(wishes), counters, emit);

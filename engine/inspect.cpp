@@ -125,7 +125,7 @@ Result<std::string> render_template(const RenderRequest& request) {
 struct ModelInspector::State {
     State(std::shared_ptr<const LanguageModel> opened, const InspectOptions& options)
         : language(std::move(opened)), kv(options.kv), pool(options.threads > 0 ? options.threads : physical_cores()) {
-        ops = options.precision == Precision::F32 ? &cpu_f32_ops() : &cpu_ops();
+        ops = &cpu_table(options.precision);
     }
 
     std::shared_ptr<const LanguageModel> language;
@@ -205,8 +205,11 @@ void add_share(std::vector<StorageShare>& shares, const char* tensor_class, cons
 
 Result<ModelInspector> ModelInspector::open(const std::filesystem::path& path, const InspectOptions& options) {
     const double begin = steady_seconds();
-    PG_TRY(std::shared_ptr<const LanguageModel> language, open_language_model(path));
-    PG_CHECK(read_weights(*language->model, {}));
+    const auto load = [&](Model& model) {
+        const std::int64_t available = read_machine_memory().available_bytes;
+        return load_weights(model, {&cpu_table(options.precision), spare_weight_bytes({}, available)}, {});
+    };
+    PG_TRY(std::shared_ptr<const LanguageModel> language, open_language_model(path, load));
     auto state = std::make_unique<State>(std::move(language), options);
     state->load_seconds = steady_seconds() - begin;
     return ModelInspector(std::move(state));

@@ -24,6 +24,8 @@ struct OpTable {
     void (*attention)(const AttentionArgs&, Stream&) = nullptr;
     /// Whether `linear` and `embedding` take this storage.
     bool (*supports_storage)(WeightStorage) = nullptr;
+    /// Whether `linear` is faster with rows of this storage in stripes (codecs/row_stripes.h); null: never.
+    bool (*prefers_stripes)(WeightStorage) = nullptr;
 };
 
 /// Plain loops, one thread: the definition of every operator.

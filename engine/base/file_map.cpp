@@ -99,6 +99,13 @@ void FileMap::advise(std::span<const std::byte> part, FileAccess access) const {
     // madvise wants the address of a page; the mapping itself starts at one.
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     const std::size_t offset = static_cast<std::size_t>(part.data() - bytes_.data());
+    if (access == FileAccess::NotAgain) {
+        const std::size_t first = (offset + page - 1) / page * page;
+        const std::size_t end = (offset + part.size()) / page * page;
+        if (end > first)
+            ::madvise(const_cast<std::byte*>(bytes_.data()) + first, end - first, MADV_DONTNEED);
+        return;
+    }
     const std::size_t start = offset / page * page;
     ::madvise(const_cast<std::byte*>(bytes_.data()) + start, offset - start + part.size(), advice);
 }

@@ -11,7 +11,8 @@
 namespace pergola {
 
 /// How a part of the mapping is about to be read.
-enum class FileAccess { Sequential, Random, Soon };
+/// NotAgain gives the memory of the whole pages inside back; reading them later fetches them anew.
+enum class FileAccess { Sequential, Random, Soon, NotAgain };
 
 class FileMap {
 public:

@@ -189,6 +189,10 @@ GgufKind GgufFile::kind() const {
     return text("tokenizer.ggml.model") ? GgufKind::Vocabulary : GgufKind::Other;
 }
 
+void GgufFile::advise(std::span<const std::byte> part, FileAccess access) const {
+    for (const std::shared_ptr<const FileMap>& map : maps_) map->advise(part, access);
+}
+
 std::optional<std::int64_t> GgufFile::integer(std::string_view key) const {
     const auto* value = value_of<std::int64_t>(metadata_, key);
     return value == nullptr ? std::nullopt : std::optional(*value);

@@ -48,6 +48,8 @@ public:
     const GgufMetadata& metadata() const { return metadata_; }
     std::int64_t file_bytes() const { return file_bytes_; }  ///< of all shards
     GgufKind kind() const;
+    /// A hint about a tensor's bytes (see FileMap::advise).
+    void advise(std::span<const std::byte> part, FileAccess access) const;
     /// What was left out of tensors(), a sentence each.
     const std::vector<std::string>& notes() const { return notes_; }
 

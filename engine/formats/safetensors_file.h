@@ -39,6 +39,8 @@ public:
     const TensorDirectory& tensors() const { return tensors_; }
     const std::vector<std::string>& notes() const { return notes_; }
     std::int64_t file_bytes() const { return file_bytes_; }
+    /// A hint about a tensor's bytes (see FileMap::advise).
+    void advise(std::span<const std::byte> part, FileAccess access) const;
 
 private:
     Result<> open_indexed(const std::filesystem::path& folder,

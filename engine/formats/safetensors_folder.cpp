@@ -209,6 +209,10 @@ Result<SafetensorsFolder> SafetensorsFolder::parse(std::span<const std::byte> by
     return folder;
 }
 
+void SafetensorsFolder::advise(std::span<const std::byte> part, FileAccess access) const {
+    for (const std::shared_ptr<const FileMap>& map : maps_) map->advise(part, access);
+}
+
 Result<> SafetensorsFolder::open_indexed(const std::filesystem::path& folder,
                                          const std::filesystem::path& index_path) {
     const std::string index_name = index_path.filename().string();

@@ -163,10 +163,17 @@ TextParts text_parts_from_folder(const std::filesystem::path& folder, std::strin
     return parts;
 }
 
-Result<std::shared_ptr<const LanguageModel>> open_language_model(const std::filesystem::path& path) {
+const OpTable& cpu_table(Precision precision) {
+    return precision == Precision::F32 ? cpu_f32_ops() : cpu_ops();
+}
+
+Result<std::shared_ptr<const LanguageModel>> open_language_model(const std::filesystem::path& path,
+                                                                 const PrepareModel& prepare) {
     PG_TRY(ModelFiles files, open_model_files(path));
     auto language = std::make_shared<LanguageModel>();
-    PG_TRY(language->model, bind_model(std::move(files)));
+    PG_TRY(std::shared_ptr<Model> model, bind_model(std::move(files)));
+    if (prepare) PG_CHECK(prepare(*model));
+    language->model = std::move(model);
     const ModelFiles& opened = language->model->files();
     if (const auto* gguf = std::get_if<GgufFile>(&opened.tensors_of)) {
         language->text = text_parts_from_gguf(*gguf, opened.config.architecture);

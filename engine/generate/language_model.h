@@ -3,6 +3,7 @@
 // about it. Immutable once opened, any thread.
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,7 +39,14 @@ struct LanguageModel {
     ModelFacts facts;
 };
 
-/// Opens, checks and binds everything; reads headers only (see read_weights).
-Result<std::shared_ptr<const LanguageModel>> open_language_model(const std::filesystem::path& path);
+/// The CPU operators that compute in this precision.
+const OpTable& cpu_table(Precision precision);
+
+/// What is to be done with the bound model before it is shared: plan its memory, load its weights.
+using PrepareModel = std::function<Result<>(Model&)>;
+
+/// Opens, checks and binds everything, then calls `prepare`; without it only headers are read.
+Result<std::shared_ptr<const LanguageModel>> open_language_model(const std::filesystem::path& path,
+                                                                 const PrepareModel& prepare = {});
 
 }  // namespace pergola

@@ -23,6 +23,11 @@ MemoryPlan plan_memory(const ModelSpec& spec, std::int64_t weight_bytes, const M
     return plan;
 }
 
+std::int64_t spare_weight_bytes(const MemoryPlan& plan, std::int64_t available_bytes) {
+    constexpr std::int64_t reserve = 512 << 20;  // the window, other programs, the file's pages in hand
+    return std::max<std::int64_t>(0, available_bytes - plan.kv_bytes - plan.work_bytes - reserve);
+}
+
 Result<> check_plan_fits(const MemoryPlan& plan, std::int64_t kv_page_bytes, std::int64_t available_bytes) {
     if (available_bytes <= 0 || plan.total_bytes() <= available_bytes) return {};
     const std::int64_t rest = available_bytes - plan.weight_bytes - plan.work_bytes;

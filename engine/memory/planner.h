@@ -25,6 +25,10 @@ struct MemoryPlan {
 
 MemoryPlan plan_memory(const ModelSpec& spec, std::int64_t weight_bytes, const MemoryWishes& wishes);
 
+/// What weights may take as memory of their own: available less the plan's conversation and work and
+/// a reserve for everything else. 0 where the system does not say what is available.
+std::int64_t spare_weight_bytes(const MemoryPlan& plan, std::int64_t available_bytes);
+
 /// OutOfMemory with need, have, and the longest conversation that would fit.
 Result<> check_plan_fits(const MemoryPlan& plan, std::int64_t kv_page_bytes, std::int64_t available_bytes);
 

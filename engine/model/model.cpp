@@ -11,11 +11,50 @@
 namespace pergola {
 
 const TensorDirectory& ModelFiles::tensors() const {
-    return std::visit([](const auto& file) -> const TensorDirectory& { return file.tensors(); }, tensors_of);
+    return std::visit([](const auto& file) -> const TensorDirectory& { return file.tensors(); },
+                      tensors_of);
 }
 
 std::int64_t ModelFiles::file_bytes() const {
     return std::visit([](const auto& file) { return file.file_bytes(); }, tensors_of);
+}
+
+void ModelFiles::advise(std::span<const std::byte> part, FileAccess access) const {
+    std::visit([&](const auto& file) { file.advise(part, access); }, tensors_of);
+}
+
+namespace {
+
+template <class Weights, class Visitor>
+void visit_linears(Weights& weights, const Visitor& visitor) {
+    for (auto& block : weights.blocks) {
+        for (auto* linear : {&block.query,
+                             &block.key,
+                             &block.value,
+                             &block.attention_output,
+                             &block.gate,
+                             &block.up,
+                             &block.down}) {
+            visitor(linear->weight);
+        }
+    }
+    visitor(weights.head.weight);
+}
+
+}  // namespace
+
+std::vector<WeightView> Model::matrices() const {
+    std::vector<WeightView> found;
+    visit_linears(weights_, [&](const WeightView& weight) { found.push_back(weight); });
+    return found;
+}
+
+void Model::rehouse(const std::byte* data, const WeightView& matrix, AnonymousMemory memory) {
+    visit_linears(weights_, [&](WeightView& weight) {
+        if (weight.data == data) weight = matrix;
+    });
+    if (weights_.embedding.data == data) weights_.embedding = matrix;
+    rehoused_.push_back(std::move(memory));
 }
 
 /// Binds tensors to their places, gathering all problems instead of stopping at the first.
@@ -49,17 +88,24 @@ private:
         const std::int64_t q_rows = attention.heads * attention.key_dim;
         const bool qkv_bias = attention.bias != ProjectionBias::None;
         BlockWeights weights;
-        weights.attention_norm = vector_of(weight_name(style_, WeightPlace::AttentionNorm, index), hidden);
+        weights.attention_norm =
+            vector_of(weight_name(style_, WeightPlace::AttentionNorm, index), hidden);
         weights.query = linear(WeightPlace::Query, index, q_rows, hidden, qkv_bias);
-        weights.key = linear(WeightPlace::Key, index, attention.kv_heads * attention.key_dim, hidden, qkv_bias);
-        weights.value = linear(WeightPlace::Value, index, attention.kv_heads * attention.value_dim, hidden, qkv_bias);
-        weights.attention_output = linear(WeightPlace::AttentionOutput, index, hidden,
+        weights.key = linear(
+            WeightPlace::Key, index, attention.kv_heads * attention.key_dim, hidden, qkv_bias);
+        weights.value = linear(
+            WeightPlace::Value, index, attention.kv_heads * attention.value_dim, hidden, qkv_bias);
+        weights.attention_output = linear(WeightPlace::AttentionOutput,
+                                          index,
+                                          hidden,
                                           attention.heads * attention.value_dim,
                                           attention.bias == ProjectionBias::All);
         weights.mlp_norm = vector_of(weight_name(style_, WeightPlace::MlpNorm, index), hidden);
-        weights.gate = linear(WeightPlace::Gate, index, spec.mlp.intermediate, hidden, spec.mlp.bias);
+        weights.gate =
+            linear(WeightPlace::Gate, index, spec.mlp.intermediate, hidden, spec.mlp.bias);
         weights.up = linear(WeightPlace::Up, index, spec.mlp.intermediate, hidden, spec.mlp.bias);
-        weights.down = linear(WeightPlace::Down, index, hidden, spec.mlp.intermediate, spec.mlp.bias);
+        weights.down =
+            linear(WeightPlace::Down, index, hidden, spec.mlp.intermediate, spec.mlp.bias);
         return weights;
     }
 
@@ -78,23 +124,31 @@ private:
         return *found;
     }
 
-    WeightView matrix(WeightPlace place, std::int64_t index, std::int64_t rows, std::int64_t columns) {
+    WeightView matrix(WeightPlace place,
+                      std::int64_t index,
+                      std::int64_t rows,
+                      std::int64_t columns) {
         const std::string name = weight_name(style_, place, index);
         const TensorEntry* tensor = entry(name, {rows, columns});
         if (tensor == nullptr) return {};
         const BlockLayout layout = block_layout(tensor->storage);
-        if (!can_dequantise(tensor->storage) || layout.values == 0 || columns % layout.values != 0) {
+        if (!can_dequantise(tensor->storage) || layout.values == 0 ||
+            columns % layout.values != 0) {
             if (!first_problem_) {
-                first_problem_ = Error{ErrorCode::Unsupported,
-                                       fmt::format("{} is stored as {}, which Pergola {} cannot compute with",
-                                                   name, storage_name(tensor->storage), PERGOLA_VERSION)};
+                first_problem_ =
+                    Error{ErrorCode::Unsupported,
+                          fmt::format("{} is stored as {}, which Pergola {} cannot compute with",
+                                      name,
+                                      storage_name(tensor->storage),
+                                      PERGOLA_VERSION)};
             }
             return {};
         }
         return {tensor->bytes.data(), tensor->storage, rows, columns};
     }
 
-    LinearWeights linear(WeightPlace place, std::int64_t index, std::int64_t rows, std::int64_t columns, bool bias) {
+    LinearWeights linear(
+        WeightPlace place, std::int64_t index, std::int64_t rows, std::int64_t columns, bool bias) {
         LinearWeights weights;
         weights.weight = matrix(place, index, rows, columns);
         if (bias) weights.bias = vector_of(bias_name(style_, place, index), rows);
@@ -108,8 +162,10 @@ private:
         const BlockLayout layout = block_layout(tensor->storage);
         if (!can_dequantise(tensor->storage) || layout.values == 0 || size % layout.values != 0) {
             if (!first_problem_) {
-                first_problem_ = Error{ErrorCode::Unsupported, fmt::format("{} is stored as {}, expected F32 or F16",
-                                                                           name, storage_name(tensor->storage))};
+                first_problem_ = Error{ErrorCode::Unsupported,
+                                       fmt::format("{} is stored as {}, expected F32 or F16",
+                                                   name,
+                                                   storage_name(tensor->storage))};
             }
             return {};
         }
@@ -142,7 +198,9 @@ private:
             }
             if (missing_.size() > 8) list += fmt::format(" and {} more", missing_.size() - 8);
             return Error{ErrorCode::CorruptFile,
-                         fmt::format("the file lacks {} of the model's tensors: {}; fetch it again", missing_.size(), list)};
+                         fmt::format("the file lacks {} of the model's tensors: {}; fetch it again",
+                                     missing_.size(),
+                                     list)};
         }
         if (first_problem_) return *first_problem_;
         std::int64_t extra = 0;
@@ -151,7 +209,9 @@ private:
             if (used_.count(tensor.name) != 0) continue;
             if (extra++ == 0) example = tensor.name;
         }
-        if (extra > 0) model_.notes_.push_back(fmt::format("{} tensors are not used, e.g. {}", extra, example));
+        if (extra > 0)
+            model_.notes_.push_back(
+                fmt::format("{} tensors are not used, e.g. {}", extra, example));
         return {};
     }
 
@@ -175,11 +235,11 @@ private:
     std::optional<Error> first_problem_;
 };
 
-Result<std::shared_ptr<const Model>> Model::create(ModelFiles files, ModelSpec spec) {
+Result<std::shared_ptr<Model>> Model::create(ModelFiles files, ModelSpec spec) {
     std::shared_ptr<Model> model(new Model(std::move(files), std::move(spec)));
     model->converted_.reserve(16 + 16 * model->spec_.blocks.size());
     PG_CHECK(ModelBuilder(*model).build());
-    return std::shared_ptr<const Model>(std::move(model));
+    return model;
 }
 
 }  // namespace pergola

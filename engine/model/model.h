@@ -1,6 +1,6 @@
 #pragma once
-// A loaded model: its spec and its weights. Immutable once made, any thread; the only thing that is
-// shared by pointer. Knows nothing of caches, sequences or devices' memory.
+// A loaded model: its spec and its weights. Immutable once loaded, any thread; the only thing that
+// is shared by pointer. Knows nothing of caches, sequences or devices' memory.
 
 #include <memory>
 #include <span>
@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/base/anonymous_memory.h"
 #include "engine/formats/gguf_file.h"
 #include "engine/formats/safetensors_file.h"
 #include "engine/model/model_config.h"
@@ -49,13 +50,15 @@ struct ModelFiles {
 
     const TensorDirectory& tensors() const;
     std::int64_t file_bytes() const;
+    /// A hint about a tensor's bytes (see FileMap::advise).
+    void advise(std::span<const std::byte> part, FileAccess access) const;
 };
 
 class Model {
 public:
     /// Checks every tensor's name and shape against the spec before use; missing ones are listed by
     /// block, extra ones are a note. Reads no weight but the norms, which are turned into F32.
-    static Result<std::shared_ptr<const Model>> create(ModelFiles files, ModelSpec spec);
+    static Result<std::shared_ptr<Model>> create(ModelFiles files, ModelSpec spec);
 
     const ModelSpec& spec() const { return spec_; }
     const ModelWeights& weights() const { return weights_; }
@@ -66,6 +69,12 @@ public:
     /// Bytes that one decode step reads: every weight but the embedding, of which it reads a row.
     std::int64_t bytes_per_decode_step() const { return bytes_per_decode_step_; }
 
+    /// The matrices that `linear` multiplies by, each once. While loading only.
+    std::vector<WeightView> matrices() const;
+    /// Uses `matrix`, which lies in `memory`, wherever `data` was used. Same storage and shape.
+    /// While loading only, before anyone shares the model.
+    void rehouse(const std::byte* data, const WeightView& matrix, AnonymousMemory memory);
+
 private:
     friend class ModelBuilder;
     Model(ModelFiles files, ModelSpec spec) : files_(std::move(files)), spec_(std::move(spec)) {}
@@ -74,6 +83,7 @@ private:
     ModelSpec spec_;
     ModelWeights weights_;
     std::vector<std::vector<float>> converted_;  ///< norms and biases as F32
+    std::vector<AnonymousMemory> rehoused_;
     std::vector<std::string> notes_;
     std::int64_t parameters_ = 0;
     std::int64_t weight_bytes_ = 0;

@@ -1,11 +1,14 @@
 #include "kernels/codecs/gguf_blocks.h"
+#include "kernels/codecs/row_stripes.h"
 #include "kernels/cpu/operators.h"
 
 namespace pergola::cpu {
 namespace {
 
 template <CpuLevel level>
-constexpr OpTable table_at(const char* name, void (*linear_operator)(const LinearArgs&, Stream&)) {
+constexpr OpTable table_at(const char* name,
+                           void (*linear_operator)(const LinearArgs&, Stream&),
+                           bool (*prefers_stripes)(WeightStorage) = nullptr) {
     return {
         .name = name,
         .embedding = embedding,
@@ -17,6 +20,7 @@ constexpr OpTable table_at(const char* name, void (*linear_operator)(const Linea
         .kv_append = kv_append<level>,
         .attention = attention<level>,
         .supports_storage = can_dequantise,
+        .prefers_stripes = prefers_stripes,
     };
 }
 
@@ -24,11 +28,11 @@ constexpr OpTable table_at(const char* name, void (*linear_operator)(const Linea
 
 const OpTable& ops_at(CpuLevel level) {
     static constexpr OpTable portable =
-        table_at<CpuLevel::Portable>("cpu portable", linear<CpuLevel::Portable>);
+        table_at<CpuLevel::Portable>("cpu portable", linear<CpuLevel::Portable>, can_stripe);
 #if defined(__x86_64__)
-    static constexpr OpTable avx2 = table_at<CpuLevel::Avx2>("cpu avx2", linear<CpuLevel::Avx2>);
+    static constexpr OpTable avx2 = table_at<CpuLevel::Avx2>("cpu avx2", linear<CpuLevel::Avx2>, can_stripe);
     static constexpr OpTable avx512 =
-        table_at<CpuLevel::Avx512>("cpu avx512", linear<CpuLevel::Avx512>);
+        table_at<CpuLevel::Avx512>("cpu avx512", linear<CpuLevel::Avx512>, can_stripe);
     if (level == CpuLevel::Avx512) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
 #endif

@@ -2,10 +2,12 @@
 // A llama of a few thousand random weights with a byte-level tokenizer, as GGUF: for tests of everything
 // above the kernels. Seeded, so that two files of the same shape are the same.
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,7 @@ struct TinyLlama {
     std::int64_t kv_heads = 2;
     std::int64_t context = 2048;
     bool tied = false;
+    bool is_quantised = false;               ///< matrices but the embedding in Q8_0
     bool with_template = true;
     std::string leave_out;                   ///< a tensor that the file lacks
     std::string misshapen;                   ///< a tensor whose rows are one too many
@@ -43,7 +46,11 @@ struct TinyLlama {
             std::normal_distribution<float> distribution(mean, spread);
             std::vector<float> values(static_cast<std::size_t>(count));
             for (float& value : values) value = distribution(random);
-            file.f32(name, std::move(shape), values);
+            if (is_quantised && shape.size() == 2 && name != "token_embd.weight") {
+                file.tensor(name, std::move(shape), 8, q8_0_bytes(values));
+            } else {
+                file.f32(name, std::move(shape), values);
+            }
         };
         const std::int64_t head_dim = hidden / heads;
         const auto spread = [](std::int64_t inputs) { return 1.5F / std::sqrt(static_cast<float>(inputs)); };
@@ -68,6 +75,20 @@ struct TinyLlama {
     void write(const std::filesystem::path& path) const { writer().write(path); }
 
 private:
+    /// Blocks of 32: the scale as F16, then bytes. Scales are powers of two, so that F16 holds them.
+    static Bytes q8_0_bytes(std::span<const float> values) {
+        Bytes out;
+        for (std::size_t first = 0; first < values.size(); first += 32) {
+            float most = 1e-3F;
+            for (std::size_t i = first; i < first + 32; ++i) most = std::max(most, std::fabs(values[i]));
+            const int exponent = std::max(-14, std::ilogb(most / 127.0F) + 1);
+            append_number(out, static_cast<std::uint16_t>((exponent + 15) << 10));
+            for (std::size_t i = first; i < first + 32; ++i)
+                append_number(out, static_cast<std::int8_t>(std::lround(std::ldexp(values[i], -exponent))));
+        }
+        return out;
+    }
+
     /// GPT-2's printable stand-in of a byte.
     static std::string stand_in(int byte) {
         const auto printable = [](int b) { return (b >= 33 && b <= 126) || (b >= 161 && b <= 172) || b >= 174; };

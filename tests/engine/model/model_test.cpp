@@ -4,6 +4,7 @@
 
 #include "engine/memory/weight_loader.h"
 #include "engine/model/architectures/registry.h"
+#include "kernels/codecs/row_stripes.h"
 #include "tests/fakes/temporary_folder.h"
 #include "tests/fakes/tiny_llama.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 class ModelFile : public ::testing::Test {
 protected:
-    Result<std::shared_ptr<const Model>> open(const fakes::TinyLlama& tiny) {
+    Result<std::shared_ptr<Model>> open(const fakes::TinyLlama& tiny) {
         tiny.write(folder_ / "tiny.gguf");
         auto files = open_model_files(folder_ / "tiny.gguf");
         if (!files) return files.error();
@@ -83,7 +84,9 @@ TEST_F(ModelFile, refuses_impossible_widths_before_it_allocates) {
 
 TEST_F(ModelFile, says_what_a_file_without_weights_is) {  // A11
     fakes::GgufWriter file;
-    file.key("general.architecture", "llama").key("general.type", "adapter").write(folder_ / "lora.gguf");
+    file.key("general.architecture", "llama")
+        .key("general.type", "adapter")
+        .write(folder_ / "lora.gguf");
     auto adapter = open_model_files(folder_ / "lora.gguf");
     ASSERT_FALSE(adapter);
     EXPECT_NE(adapter.error().message.find("adapter"), std::string::npos);
@@ -111,9 +114,37 @@ TEST_F(ModelFile, stops_reading_weights_when_asked_to) {
     ASSERT_TRUE(model);
     LoadObserver observer;
     observer.is_cancelled = [] { return true; };
-    auto read = read_weights(**model, observer);
+    auto read = load_weights(**model, {}, observer);
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, ErrorCode::Cancelled);
+}
+
+TEST_F(ModelFile, weaves_quantised_matrices_as_the_operators_prefer) {
+    fakes::TinyLlama tiny;
+    tiny.is_quantised = true;
+    tiny.write(folder_ / "q8.gguf");
+    for (const bool is_woven : {false, true}) {
+        auto files = open_model_files(folder_ / "q8.gguf");
+        ASSERT_TRUE(files) << files.error().message;
+        auto model = bind_model(std::move(files).take());
+        ASSERT_TRUE(model) << model.error().message;
+        std::vector<float> before(64);
+        dequantise_matrix_row((*model)->weights().blocks[1].gate.weight, 37, before.data());
+        const LoadWishes wishes{&cpu_ops(), is_woven ? 1 << 20 : 1000};
+        std::int64_t done = 0;
+        LoadObserver observer;
+        observer.progress = [&](std::int64_t bytes, std::int64_t) { done = bytes; };
+        auto loaded = load_weights(**model, wishes, observer);
+        ASSERT_TRUE(loaded) << loaded.error().message;
+        EXPECT_EQ(done, (*model)->files().tensors().total_bytes());
+        const BlockWeights& block = (*model)->weights().blocks[1];
+        EXPECT_EQ(block.gate.weight.order, is_woven ? RowOrder::Stripes : RowOrder::OneByOne);
+        EXPECT_EQ((*model)->weights().head.weight.order, RowOrder::OneByOne)
+            << "259 rows are no whole stripes";
+        std::vector<float> after(64);
+        dequantise_matrix_row(block.gate.weight, 37, after.data());
+        EXPECT_EQ(after, before);
+    }
 }
 
 TEST(ModelFolder, reads_config_and_safetensors) {
@@ -134,7 +165,8 @@ TEST(ModelFolder, says_that_a_folder_is_no_model) {
 }
 
 TEST(ModelFolder, names_the_architecture_even_when_its_sizes_lie_elsewhere) {  // A19
-    auto config = config_from_json(R"({"model_type": "qwen3_vl", "text_config": {"hidden_size": 64}})");
+    auto config =
+        config_from_json(R"({"model_type": "qwen3_vl", "text_config": {"hidden_size": 64}})");
     ASSERT_TRUE(config) << config.error().message;
     const auto spec = describe(*config);
     ASSERT_FALSE(spec);
@@ -142,13 +174,16 @@ TEST(ModelFolder, names_the_architecture_even_when_its_sizes_lie_elsewhere) {  /
 }
 
 TEST(ModelFolder, refuses_numbers_that_fit_no_integer) {
-    EXPECT_FALSE(config_from_json(R"({"model_type": "llama", "head_dim": 64, "partial_rotary_factor": 1e300})"));
-    auto config = config_from_json(R"({"model_type": "llama", "vocab_size": 9, "hidden_size": 64, "intermediate_size": 64,
+    EXPECT_FALSE(config_from_json(
+        R"({"model_type": "llama", "head_dim": 64, "partial_rotary_factor": 1e300})"));
+    auto config = config_from_json(
+        R"({"model_type": "llama", "vocab_size": 9, "hidden_size": 64, "intermediate_size": 64,
         "num_hidden_layers": 1, "num_attention_heads": 1, "max_position_embeddings": 4611686018427387904})");
     ASSERT_TRUE(config) << config.error().message;
     const auto spec = describe(*config);
     ASSERT_FALSE(spec);
-    EXPECT_EQ(spec.error().message, "the model's context length is 4611686018427387904, expected 1 to 1073741824");
+    EXPECT_EQ(spec.error().message,
+              "the model's context length is 4611686018427387904, expected 1 to 1073741824");
 }
 
 TEST(ModelFolder, is_named_with_and_without_a_slash_behind_it) {

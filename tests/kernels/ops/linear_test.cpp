@@ -142,6 +142,42 @@ TEST(Linear, a_row_has_the_same_bits_in_any_batch_on_any_threads) {
     }
 }
 
+TEST(Linear, rounds_nothing_where_activations_are_whole_steps) {
+    // Each group of 16 reaches from middle - 127 to middle + 127, so that its step is exactly 1.
+    WorkerPool pool(1);
+    Stream stream{&pool};
+    constexpr std::int64_t columns = 512;
+    for (const TableCase& table : cpu_tables()) {
+        for (const WeightStorage storage : storages()) {
+            SCOPED_TRACE(label(*table.table, storage));
+            const Weight weight(storage, 16, columns, 3);
+            Random random(5);
+            Tensor x({3, columns});
+            for (std::size_t i = 0; i < x.values().size(); ++i) {
+                const auto middle = static_cast<float>(static_cast<int>(i / 16 % 7) * 40 - 100);
+                const int step = static_cast<int>(random.bits() >> 8) % 255 - 127;
+                x.values()[i] = middle + static_cast<float>(i % 16 == 3    ? -127
+                                                            : i % 16 == 11 ? 127
+                                                                           : step);
+            }
+            Tensor expected({3, 16});
+            Tensor found({3, 16});
+            reference_ops().linear(
+                {.x = x.view(), .weight = weight.view(), .y = expected.view()}, stream);
+            table.table->linear({.x = x.view(), .weight = weight.view(), .y = found.view()}, stream);
+            for (std::int64_t row = 0; row < 16; ++row) {
+                const std::vector<float> values = weight.row(row);
+                for (std::int64_t token = 0; token < 3; ++token) {
+                    const auto index = static_cast<std::size_t>(token * 16 + row);
+                    ASSERT_NEAR(found.values()[index],
+                                expected.values()[index],
+                                4e-6F * magnitude(values, x.view().f32_row(token).data()) + 1e-6F);
+                }
+            }
+        }
+    }
+}
+
 TEST(Linear, gives_the_same_bits_for_rows_one_by_one_and_in_stripes) {
     constexpr std::int64_t rows = 48;
     constexpr std::int64_t columns = 512;
