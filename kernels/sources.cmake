@@ -3,6 +3,7 @@ target_sources(pergola_kernels PRIVATE
     op_table.cpp
     codecs/exl3_linear.cpp
     codecs/gguf_blocks.cpp
+    codecs/gguf_quantise.cpp
     codecs/row_stripes.cpp
     reference/add.cpp
     reference/attention.cpp

@@ -6,16 +6,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/formats/gguf_limits.h"
+
 namespace pergola {
 namespace {
 
-constexpr std::uint64_t kMaxPairs = 100'000;
-constexpr std::size_t kMaxKeyBytes = 65'535;
-constexpr std::size_t kMaxTextBytes = std::size_t{64} << 20;
-constexpr std::uint64_t kMaxElements = 10'000'000;
-// Of all arrays together: bounds the memory that a crafted file can make us take, about 0.6 GB of
-// empty strings. The largest real vocabularies have 300 000 entries in each of three arrays.
-constexpr std::uint64_t kMaxElementsInFile = 20'000'000;
 constexpr int kMaxNesting = 2;
 
 enum class ValueType : std::uint32_t {
@@ -124,7 +119,7 @@ private:
     template <class Stored, class Given>
     Result<Given> element(std::string_view key) {
         if constexpr (std::is_same_v<Stored, std::string_view>) {
-            PG_TRY(const std::string_view text, cursor_.text(kMaxTextBytes, key));
+            PG_TRY(const std::string_view text, cursor_.text(kGgufMaxTextBytes, key));
             return std::string(text);
         } else {
             PG_TRY(const Stored stored, cursor_.number<Stored>(key));
@@ -160,8 +155,8 @@ private:
     Result<std::optional<GgufValue>> array(std::string_view key, int nesting) {
         PG_TRY(const ValueType type, value_type(key));
         PG_TRY(const std::uint64_t count, cursor_.number<std::uint64_t>(key));
-        elements_ += std::min(count, kMaxElements + 1);
-        if (count > kMaxElements || elements_ > kMaxElementsInFile) {
+        elements_ += std::min(count, kGgufMaxElements + 1);
+        if (count > kGgufMaxElements || elements_ > kGgufMaxElementsInFile) {
             return cursor_.corrupt(
                 fmt::format("{} has {} elements, too many for any vocabulary", quote(key), count));
         }
@@ -217,7 +212,7 @@ private:
 };
 
 Result<std::string_view> read_key(GgufCursor& cursor, std::uint64_t index) {
-    PG_TRY(const std::string_view key, cursor.text(kMaxKeyBytes, fmt::format("key {}", index)));
+    PG_TRY(const std::string_view key, cursor.text(kGgufMaxKeyBytes, fmt::format("key {}", index)));
     const bool is_plain =
         std::all_of(key.begin(), key.end(), [](char c) { return c >= 0x20 && c < 0x7F; });
     if (key.empty() || !is_plain) {
@@ -230,8 +225,9 @@ Result<std::string_view> read_key(GgufCursor& cursor, std::uint64_t index) {
 }  // namespace
 
 Result<GgufMetadata> read_gguf_metadata(GgufCursor& cursor, std::uint64_t count) {
-    if (count > kMaxPairs) {
-        return cursor.corrupt(fmt::format("claims {} keys, expected at most {}", count, kMaxPairs));
+    if (count > kGgufMaxKeys) {
+        return cursor.corrupt(
+            fmt::format("claims {} keys, expected at most {}", count, kGgufMaxKeys));
     }
     GgufMetadata metadata;
     MetadataReader reader(cursor);

@@ -14,20 +14,14 @@
 #include "engine/base/units.h"
 #include "engine/formats/checked_math.h"
 #include "engine/formats/foreign_file.h"
+#include "engine/formats/gguf_limits.h"
 #include "engine/formats/gguf_types.h"
 
 namespace pergola {
 namespace {
 
-constexpr std::uint64_t kMaxTensors = 1'000'000;
-constexpr std::uint32_t kMaxDims = 4;
-constexpr std::size_t kMaxNameBytes = 127;
 constexpr std::uint64_t kLeastPairBytes = 13;    // empty key, one byte of value
 constexpr std::uint64_t kLeastTensorBytes = 24;  // empty name, no dims
-constexpr std::int64_t kDefaultAlignment = 32;
-// The format asks for a multiple of 8; so every element lies at a multiple of its size.
-constexpr std::int64_t kMinAlignment = 8;
-constexpr std::int64_t kMaxAlignment = 1 << 20;
 
 struct OldMagic {
     std::string_view bytes;  // as they lie in the file
@@ -100,22 +94,22 @@ Result<> check_version(GgufCursor& cursor) {
 
 Result<std::int64_t> alignment_of(const GgufCursor& cursor, const GgufMetadata& metadata) {
     const auto found = metadata.find("general.alignment");
-    if (found == metadata.end()) return kDefaultAlignment;
+    if (found == metadata.end()) return kGgufDefaultAlignment;
     const auto* value = std::get_if<std::int64_t>(&found->second);
-    if (value == nullptr || *value < kMinAlignment || *value > kMaxAlignment ||
+    if (value == nullptr || *value < kGgufMinAlignment || *value > kGgufMaxAlignment ||
         (*value & (*value - 1)) != 0) {
         return cursor.corrupt(
             fmt::format("general.alignment is {}, expected a power of two from {} to {}",
                         value == nullptr ? "not an integer" : std::to_string(*value),
-                        kMinAlignment,
-                        kMaxAlignment));
+                        kGgufMinAlignment,
+                        kGgufMaxAlignment));
     }
     return *value;
 }
 
 Result<std::string> read_tensor_name(GgufCursor& cursor, std::uint64_t index) {
     PG_TRY(const std::string_view name,
-           cursor.text(kMaxNameBytes, fmt::format("name of tensor {}", index)));
+           cursor.text(kGgufMaxNameBytes, fmt::format("name of tensor {}", index)));
     const bool has_control = std::any_of(
         name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
     if (name.empty() || has_control) {
@@ -128,9 +122,9 @@ Result<std::string> read_tensor_name(GgufCursor& cursor, std::uint64_t index) {
 /// Outermost first, although the file has the innermost first.
 Result<std::vector<std::int64_t>> read_shape(GgufCursor& cursor, const std::string& name) {
     PG_TRY(const std::uint32_t dims, cursor.number<std::uint32_t>(name));
-    if (dims < 1 || dims > kMaxDims) {
+    if (dims < 1 || dims > kGgufMaxDims) {
         return cursor.corrupt(fmt::format(
-            "tensor {} has {} dimensions, expected 1 to {}", quote(name), dims, kMaxDims));
+            "tensor {} has {} dimensions, expected 1 to {}", quote(name), dims, kGgufMaxDims));
     }
     std::vector<std::int64_t> shape(dims);
     for (std::uint32_t i = 0; i < dims; ++i) {
@@ -230,12 +224,12 @@ Result<Counts> read_counts(GgufCursor& cursor) {
     Counts counts;
     PG_TRY(counts.tensors, cursor.number<std::uint64_t>("number of tensors"));
     PG_TRY(counts.pairs, cursor.number<std::uint64_t>("number of keys"));
-    if (counts.tensors > kMaxTensors) {
+    if (counts.tensors > kGgufMaxTensors) {
         return cursor.corrupt(
-            fmt::format("claims {} tensors, expected at most {}", counts.tensors, kMaxTensors));
+            fmt::format("claims {} tensors, expected at most {}", counts.tensors, kGgufMaxTensors));
     }
     const std::uint64_t pairs =
-        std::min(counts.pairs, kMaxTensors);  // read_gguf_metadata names larger ones
+        std::min(counts.pairs, kGgufMaxTensors);  // read_gguf_metadata names larger ones
     if (counts.tensors * kLeastTensorBytes + pairs * kLeastPairBytes > cursor.remaining()) {
         return cursor.corrupt(fmt::format(
             "claims {} keys and {} tensors, but has only {} bytes: the download is incomplete "

@@ -92,4 +92,12 @@ Result<GgufElementType> gguf_element_type(std::uint32_t id) {
     return *found;
 }
 
+std::optional<std::uint32_t> gguf_type_id(WeightStorage storage) {
+    const auto found =
+        std::find_if(kTypes.begin(), kTypes.end(), [storage](const GgufElementType& type) {
+            return type.use == Use::Weight && type.storage == storage;
+        });
+    return found == kTypes.end() ? std::nullopt : std::optional(found->id);
+}
+
 }  // namespace pergola

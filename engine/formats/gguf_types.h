@@ -2,6 +2,7 @@
 // The element types of GGUF tensors by their number in the file. Immutable, any thread.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "kernels/result.h"
@@ -29,5 +30,8 @@ struct GgufElementType {
 
 /// Unsupported, with the type's name and what to do, for types that a file may not use.
 Result<GgufElementType> gguf_element_type(std::uint32_t id);
+
+/// The number of a storage in the file; absent for Exl3, which no GGUF file has.
+std::optional<std::uint32_t> gguf_type_id(WeightStorage storage);
 
 }  // namespace pergola
