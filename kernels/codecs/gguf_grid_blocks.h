@@ -82,7 +82,7 @@ template <class Block>
 struct GridBlock {
     static constexpr int values = 256;
     static constexpr bool has_minimum = false;
-    PG_HOST_DEVICE static constexpr int quant(const std::byte* block, int i) {
+    PG_HOST_DEVICE static int quant(const std::byte* block, int i) {
         return static_cast<int>(Block::eight_quants(block, i / 8) >> (8 * (i % 8)) & 0xFF);
     }
     PG_HOST_DEVICE static constexpr float minimum(const std::byte*, int) { return 0.0F; }
@@ -90,7 +90,7 @@ struct GridBlock {
 
 struct BlockIQ2_XXS : GridBlock<BlockIQ2_XXS> {
     static constexpr int bytes = 66, offset = 128;
-    PG_HOST_DEVICE static constexpr std::uint64_t eight_quants(const std::byte* block, int eight) {
+    PG_HOST_DEVICE static std::uint64_t eight_quants(const std::byte* block, int eight) {
         const int group = 2 + 8 * (eight / 4);
         const std::uint32_t signs = long_at(block, group + 4) >> (7 * (eight % 4)) & 127;
         return signed_quants(iq2_magnitudes(iq2xxs_row(byte_at(block, group + eight % 4))),
@@ -104,7 +104,7 @@ struct BlockIQ2_XXS : GridBlock<BlockIQ2_XXS> {
 
 struct BlockIQ2_XS : GridBlock<BlockIQ2_XS> {
     static constexpr int bytes = 74, offset = 128;
-    PG_HOST_DEVICE static constexpr std::uint64_t eight_quants(const std::byte* block, int eight) {
+    PG_HOST_DEVICE static std::uint64_t eight_quants(const std::byte* block, int eight) {
         const int word = word_at(block, 2 + 2 * eight);
         return signed_quants(iq2_magnitudes(iq2xs_row(word & 511)),
                              signs_of_seven(static_cast<std::uint32_t>(word) >> 9));
@@ -117,7 +117,7 @@ struct BlockIQ2_XS : GridBlock<BlockIQ2_XS> {
 
 struct BlockIQ2_S : GridBlock<BlockIQ2_S> {
     static constexpr int bytes = 82, offset = 128;
-    PG_HOST_DEVICE static constexpr std::uint64_t eight_quants(const std::byte* block, int eight) {
+    PG_HOST_DEVICE static std::uint64_t eight_quants(const std::byte* block, int eight) {
         const int high = byte_at(block, 66 + eight / 4) >> (2 * (eight % 4)) & 3;
         return signed_quants(iq2_magnitudes(iq2s_row(byte_at(block, 2 + eight) | high << 8)),
                              byte_at(block, 34 + eight));
@@ -130,7 +130,7 @@ struct BlockIQ2_S : GridBlock<BlockIQ2_S> {
 
 struct BlockIQ3_XXS : GridBlock<BlockIQ3_XXS> {
     static constexpr int bytes = 98, offset = 128;
-    PG_HOST_DEVICE static constexpr std::uint64_t eight_quants(const std::byte* block, int eight) {
+    PG_HOST_DEVICE static std::uint64_t eight_quants(const std::byte* block, int eight) {
         const std::uint32_t first = iq3xxs_row(byte_at(block, 2 + 2 * eight));
         const std::uint32_t second = iq3xxs_row(byte_at(block, 3 + 2 * eight));
         const std::uint32_t signs = long_at(block, 66 + 4 * (eight / 4)) >> (7 * (eight % 4)) & 127;
@@ -145,7 +145,7 @@ struct BlockIQ3_XXS : GridBlock<BlockIQ3_XXS> {
 
 struct BlockIQ3_S : GridBlock<BlockIQ3_S> {
     static constexpr int bytes = 110, offset = 128;
-    PG_HOST_DEVICE static constexpr std::uint64_t eight_quants(const std::byte* block, int eight) {
+    PG_HOST_DEVICE static std::uint64_t eight_quants(const std::byte* block, int eight) {
         const int ninth = byte_at(block, 66 + eight / 4) >> (2 * (eight % 4));
         const std::uint32_t first = iq3s_row(byte_at(block, 2 + 2 * eight) | (ninth & 1) << 8);
         const std::uint32_t second = iq3s_row(byte_at(block, 3 + 2 * eight) | (ninth & 2) << 7);
@@ -160,7 +160,7 @@ struct BlockIQ3_S : GridBlock<BlockIQ3_S> {
 
 struct BlockIQ1_S : GridBlock<BlockIQ1_S> {
     static constexpr int bytes = 50, offset = 9;
-    PG_HOST_DEVICE static constexpr std::uint64_t eight_quants(const std::byte* block, int eight) {
+    PG_HOST_DEVICE static std::uint64_t eight_quants(const std::byte* block, int eight) {
         const int word = word_at(block, 34 + 2 * (eight / 4));
         const int high = word >> (3 * (eight % 4)) & 7;
         const std::uint32_t row = iq1s_row(byte_at(block, 2 + eight) | high << 8);
@@ -174,7 +174,7 @@ struct BlockIQ1_S : GridBlock<BlockIQ1_S> {
 
 struct BlockIQ1_M : GridBlock<BlockIQ1_M> {
     static constexpr int bytes = 56, offset = 9;
-    PG_HOST_DEVICE static constexpr std::uint64_t eight_quants(const std::byte* block, int eight) {
+    PG_HOST_DEVICE static std::uint64_t eight_quants(const std::byte* block, int eight) {
         const int nibble = nibble_of(block, 32, eight);
         const std::uint32_t row = iq1s_row(byte_at(block, eight) | (nibble & 7) << 8);
         return iq1_quants(row, (nibble & 8) != 0);

@@ -1,10 +1,11 @@
 #pragma once
-// The grids of the IQ types: which eight (IQ3: four) values stand together. Constants of the
-// format, not found in the files. Written by write_gguf_grid_tables.py; do not edit.
+// The grids of the IQ types: which eight (IQ3: four) values stand together. Constants of the format,
+// not found in the files. Written by write_gguf_grid_tables.py; do not edit.
 //
 // A row is 16 bits, four rows a word, the first row and the first value in the low bits. Two bits a
-// value (IQ3: four), whose meaning is in gguf_grid_blocks.h. The tables are local to functions, so
-// that the device can use them as well.
+// value (IQ3: four), whose meaning is in gguf_grid_blocks.h. Each table is a static of its function,
+// so that the device compiler makes its own copy; a constexpr local would be copied to the stack at
+// each call.
 //
 // The rows are those of the ggml library and of its Python package gguf:
 //
@@ -34,8 +35,8 @@ namespace pergola::gguf {
 // clang-format off
 // NOLINTBEGIN(readability-function-size): a table is as long as it is
 /// Row `index` < 256.
-PG_HOST_DEVICE constexpr std::uint32_t iq2xxs_row(int index) {
-    constexpr std::uint64_t words[64] = {
+PG_HOST_DEVICE inline std::uint32_t iq2xxs_row(int index) {
+    static constexpr std::uint64_t words[64] = {
         0x0008000500020000, 0x002000140011000A, 0x0041002A00280022, 0x0061005800500044,
         0x008A008200800064, 0x01100104010100A2, 0x0198018401400115, 0x0282022202020200,
         0x0421041004040401, 0x0448044204400424, 0x0490048404810460, 0x05080502050004A4,
@@ -57,8 +58,8 @@ PG_HOST_DEVICE constexpr std::uint32_t iq2xxs_row(int index) {
 }
 
 /// Row `index` < 512.
-PG_HOST_DEVICE constexpr std::uint32_t iq2xs_row(int index) {
-    constexpr std::uint64_t words[128] = {
+PG_HOST_DEVICE inline std::uint32_t iq2xs_row(int index) {
+    static constexpr std::uint64_t words[128] = {
         0x0008000500020000, 0x001600140011000A, 0x0025002200200019, 0x0046004400410028,
         0x0055005200500049, 0x0080006400610058, 0x0091008800850082, 0x010100A000990094,
         0x0110010901060104, 0x011A011801150112, 0x0142014001240121, 0x0154015101480145,
@@ -96,8 +97,8 @@ PG_HOST_DEVICE constexpr std::uint32_t iq2xs_row(int index) {
 }
 
 /// Row `index` < 1024.
-PG_HOST_DEVICE constexpr std::uint32_t iq2s_row(int index) {
-    constexpr std::uint64_t words[256] = {
+PG_HOST_DEVICE inline std::uint32_t iq2s_row(int index) {
+    static constexpr std::uint64_t words[256] = {
         0x0008000500020000, 0x001600140011000A, 0x0025002200200019, 0x0046004400410028,
         0x0055005200500049, 0x0066006400610058, 0x0085008200800069, 0x00A0009400910088,
         0x0104010100AA00A5, 0x0112011001090106, 0x0124012101180115, 0x0148014501420140,
@@ -167,8 +168,8 @@ PG_HOST_DEVICE constexpr std::uint32_t iq2s_row(int index) {
 }
 
 /// Row `index` < 256.
-PG_HOST_DEVICE constexpr std::uint32_t iq3xxs_row(int index) {
-    constexpr std::uint64_t words[64] = {
+PG_HOST_DEVICE inline std::uint32_t iq3xxs_row(int index) {
+    static constexpr std::uint64_t words[64] = {
         0x0011000400020000, 0x0022002000170013, 0x0075007300420031, 0x0112011001030101,
         0x0132013001250121, 0x0200017001540141, 0x0220021102040202, 0x0237023302310222,
         0x0301027502570251, 0x0325031203100307, 0x0444043704130370, 0x0501047504730457,
@@ -190,8 +191,8 @@ PG_HOST_DEVICE constexpr std::uint32_t iq3xxs_row(int index) {
 }
 
 /// Row `index` < 512.
-PG_HOST_DEVICE constexpr std::uint32_t iq3s_row(int index) {
-    constexpr std::uint64_t words[128] = {
+PG_HOST_DEVICE inline std::uint32_t iq3s_row(int index) {
+    static constexpr std::uint64_t words[128] = {
         0x0005000200010000, 0x0012001100100007, 0x0021002000160014, 0x0042004000330025,
         0x0053005100470045, 0x0074007100620060, 0x0102010101000077, 0x0115011101100104,
         0x0131012701230120, 0x0165016101440135, 0x0205020102000172, 0x0216021302100207,
@@ -229,8 +230,8 @@ PG_HOST_DEVICE constexpr std::uint32_t iq3s_row(int index) {
 }
 
 /// Row `index` < 2048.
-PG_HOST_DEVICE constexpr std::uint32_t iq1s_row(int index) {
-    constexpr std::uint64_t words[512] = {
+PG_HOST_DEVICE inline std::uint32_t iq1s_row(int index) {
+    static constexpr std::uint64_t words[512] = {
         0x0008000500020000, 0x002000150011000A, 0x0045002A00280022, 0x0065005600540051,
         0x008A008800820080, 0x00A800A200A00095, 0x01110105010400AA, 0x011A011901160114,
         0x0149014601410125, 0x0161015A01550152, 0x0185016801660164, 0x01A5019601940191,

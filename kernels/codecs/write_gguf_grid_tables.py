@@ -15,8 +15,9 @@ HEAD = """#pragma once
 // not found in the files. Written by write_gguf_grid_tables.py; do not edit.
 //
 // A row is 16 bits, four rows a word, the first row and the first value in the low bits. Two bits a
-// value (IQ3: four), whose meaning is in gguf_grid_blocks.h. The tables are local to functions, so
-// that the device can use them as well.
+// value (IQ3: four), whose meaning is in gguf_grid_blocks.h. Each table is a static of its function,
+// so that the device compiler makes its own copy; a constexpr local would be copied to the stack at
+// each call.
 //
 // The rows are those of the ggml library and of its Python package gguf:
 //
@@ -66,8 +67,8 @@ def function_of(name):
     words = words_of(name)
     function = name.lower().replace("_", "") + "_row"
     lines = [f"/// Row `index` < {4 * len(words)}.",
-             f"PG_HOST_DEVICE constexpr std::uint32_t {function}(int index) {{",
-             f"    constexpr std::uint64_t words[{len(words)}] = {{"]
+             f"PG_HOST_DEVICE inline std::uint32_t {function}(int index) {{",
+             f"    static constexpr std::uint64_t words[{len(words)}] = {{"]
     for first in range(0, len(words), 4):
         lines.append("        " + ", ".join(f"0x{word:016X}" for word in words[first:first + 4]) + ",")
     lines += ["    };",
