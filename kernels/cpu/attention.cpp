@@ -4,34 +4,17 @@
 // "Flash-Decoding"), the arithmetic is the same to the last bit.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "kernels/cpu/aligned_memory.h"
-#include "kernels/cpu/attention_page.h"
+#include "kernels/cpu/attention_group.h"
 #include "kernels/cpu/operators.h"
 #include "kernels/cpu/worker_pool.h"
 
 namespace pergola::cpu {
 namespace {
-
-/// One row of the batch and where its positions lie.
-struct RowPlace {
-    std::int64_t row = 0;
-    std::int64_t first = 0;  ///< the first position it sees
-    std::int64_t last = 0;   ///< its own
-    const std::int32_t* pages = nullptr;
-
-    std::int64_t first_page() const { return first / page_tokens; }
-    std::int64_t page_count() const { return last / page_tokens - first_page() + 1; }
-};
-
-/// The part of a softmax seen so far: weights are relative to e^largest.
-struct Softmax {
-    float largest = 0.0F;
-    float sum = 0.0F;
-};
 
 std::vector<RowPlace> places_of(const AttentionArgs& args) {
     std::vector<RowPlace> places;
@@ -48,41 +31,6 @@ std::vector<RowPlace> places_of(const AttentionArgs& args) {
     return places;
 }
 
-/// Page number `index` of the place's pages, for one head: out = sum of weights times values.
-Softmax attend_page(const AttentionArgs& args,
-                    const PageKernels& kernels,
-                    const RowPlace& place,
-                    std::int64_t head,
-                    std::int64_t index,
-                    float* out) {
-    const KvPages& pages = args.pages;
-    const std::int64_t page = place.first_page() + index;
-    const std::int64_t begin = std::max(place.first, page * page_tokens);
-    const std::int64_t count = std::min(place.last + 1, (page + 1) * page_tokens) - begin;
-    const std::int64_t kv_head = head / (args.q.shape[1] / pages.kv_heads);
-    const std::int64_t token = kv_head * page_tokens + begin % page_tokens;
-    const std::int64_t memory_page = place.pages[page];
-    const std::byte* keys = pages.keys + memory_page * pages.key_page_bytes() +
-                            token * pages.key_dim * dtype_bytes(pages.key_type);
-    const std::byte* values = pages.values + memory_page * pages.value_page_bytes() +
-                              token * pages.value_dim * dtype_bytes(pages.value_type);
-
-    std::array<float, page_tokens + score_padding> scores;
-    const float* q = args.q.f32_row(place.row).data() + head * pages.key_dim;
-    kernels.score(q, keys, pages.key_type, count, pages.key_dim, scores.data());
-    for (std::int64_t p = 0; p < count; ++p) scores[static_cast<std::size_t>(p)] *= args.scale;
-    if (args.soft_cap > 0.0F) {
-        for (std::int64_t p = 0; p < count; ++p) {
-            float& score = scores[static_cast<std::size_t>(p)];
-            score = args.soft_cap * std::tanh(score / args.soft_cap);
-        }
-    }
-    Softmax softmax;
-    softmax.sum = kernels.exponentiate(scores.data(), count, &softmax.largest);
-    kernels.weigh(scores.data(), values, pages.value_type, count, pages.value_dim, out);
-    return softmax;
-}
-
 /// Adds a page's part to what came before it.
 void join(
     Softmax& all, float* out, const Softmax& part, const float* part_out, std::int64_t dimension) {
@@ -97,70 +45,159 @@ void divide(float* out, float sum, std::int64_t dimension) {
     for (std::int64_t i = 0; i < dimension; ++i) out[i] /= sum;
 }
 
-/// Many rows: each (head, row) is one piece of work. Heads outermost, so that neighbours share
-/// keys.
+/// Rows that share the widening of a page, with all heads of a group.
+constexpr std::int64_t block_queries = 16;
+
+/// Neighbouring rows of one sequence.
+struct RowBlock {
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
+std::vector<RowBlock> blocks_of(const AttentionArgs& args, std::int64_t heads_per_group) {
+    const auto most =
+        static_cast<std::size_t>(std::max<std::int64_t>(1, block_queries / heads_per_group));
+    std::vector<RowBlock> blocks;
+    std::size_t first = 0;
+    for (const SequenceRows& sequence : args.sequences) {
+        const std::size_t end = first + static_cast<std::size_t>(sequence.rows);
+        for (; first < end; first += blocks.back().count)
+            blocks.push_back({first, std::min(most, end - first)});
+    }
+    return blocks;
+}
+
+/// One block of rows and one group of heads, page after page.
+class BlockAttention {
+public:
+    BlockAttention(const AttentionArgs& args, const PageKernels& kernels, std::int64_t most_queries)
+        : args_(args),
+          group_(args, kernels, most_queries),
+          memory_(static_cast<std::size_t>(most_queries * args.pages.value_dim) * sizeof(float)),
+          softmaxes_(static_cast<std::size_t>(2 * most_queries)) {}
+
+    void attend(std::span<const RowPlace> places, std::int64_t kv_head) {
+        const std::int64_t heads = args_.q.shape[1] / args_.pages.kv_heads;
+        const std::int64_t last_page = places.back().last / page_tokens;
+        for (std::int64_t page = places.front().first_page(); page <= last_page; ++page) {
+            group_.clear();
+            each_query(
+                places, heads, [&](const RowPlace& place, std::int64_t head, std::size_t query) {
+                    const bool is_first = page == place.first_page();
+                    group_.add(place,
+                               kv_head * heads + head,
+                               page,
+                               is_first ? out_of(place, kv_head * heads + head) : part(query),
+                               is_first ? &softmaxes_[2 * query] : &softmaxes_[2 * query + 1]);
+                });
+            group_.attend(places.front().pages[page], kv_head);
+            each_query(
+                places, heads, [&](const RowPlace& place, std::int64_t head, std::size_t query) {
+                    if (page == place.first_page() || place.last < page * page_tokens) return;
+                    join(softmaxes_[2 * query],
+                         out_of(place, kv_head * heads + head),
+                         softmaxes_[2 * query + 1],
+                         part(query),
+                         args_.pages.value_dim);
+                });
+        }
+        each_query(places, heads, [&](const RowPlace& place, std::int64_t head, std::size_t query) {
+            divide(out_of(place, kv_head * heads + head),
+                   softmaxes_[2 * query].sum,
+                   args_.pages.value_dim);
+        });
+    }
+
+private:
+    template <class Visit>
+    static void each_query(std::span<const RowPlace> places, std::int64_t heads, Visit visit) {
+        std::size_t query = 0;
+        for (const RowPlace& place : places) {
+            for (std::int64_t head = 0; head < heads; ++head) visit(place, head, query++);
+        }
+    }
+    float* out_of(const RowPlace& place, std::int64_t head) const {
+        return args_.out.f32_row(place.row).data() + head * args_.pages.value_dim;
+    }
+    float* part(std::size_t query) const {
+        return reinterpret_cast<float*>(memory_.data()) +
+               static_cast<std::int64_t>(query) * args_.pages.value_dim;
+    }
+
+    const AttentionArgs& args_;
+    QueryGroup group_;
+    AlignedMemory memory_;
+    std::vector<Softmax> softmaxes_;  ///< of each query: all pages so far, the page in hand
+};
+
+/// Many rows: each (group of heads, block of rows) is one piece of work. Groups outermost, so that
+/// neighbours share keys.
 void attend_by_rows(const AttentionArgs& args,
                     const PageKernels& kernels,
                     const std::vector<RowPlace>& places,
                     WorkerPool& pool) {
-    const std::int64_t dimension = args.pages.value_dim;
-    const auto rows = static_cast<std::int64_t>(places.size());
-    pool.run(args.q.shape[1] * rows, 1, [&](std::int64_t begin, std::int64_t end) {
-        const AlignedMemory memory(static_cast<std::size_t>(dimension) * sizeof(float));
-        auto* part_out = reinterpret_cast<float*>(memory.data());
+    const std::int64_t heads = args.q.shape[1] / args.pages.kv_heads;
+    const std::vector<RowBlock> blocks = blocks_of(args, heads);
+    const auto count = static_cast<std::int64_t>(blocks.size());
+    pool.run(args.pages.kv_heads * count, 1, [&](std::int64_t begin, std::int64_t end) {
+        BlockAttention attention(args, kernels, std::max(block_queries, heads));
         for (std::int64_t item = begin; item < end; ++item) {
-            const std::int64_t head = item / rows;
-            const RowPlace& place = places[static_cast<std::size_t>(item % rows)];
-            float* out = args.out.f32_row(place.row).data() + head * dimension;
-            Softmax all = attend_page(args, kernels, place, head, 0, out);
-            for (std::int64_t index = 1; index < place.page_count(); ++index) {
-                const Softmax part = attend_page(args, kernels, place, head, index, part_out);
-                join(all, out, part, part_out, dimension);
-            }
-            divide(out, all.sum, dimension);
+            const RowBlock block = blocks[static_cast<std::size_t>(item % count)];
+            attention.attend(std::span(places).subspan(block.first, block.count), item / count);
         }
     });
 }
 
-/// Few rows: each (row, page, head) is one piece of work, and the pages are joined at the end.
+/// Few rows: each (row, page, group of heads) is one piece of work, and the pages are joined at the
+/// end.
 void attend_by_pages(const AttentionArgs& args,
                      const PageKernels& kernels,
                      const std::vector<RowPlace>& places,
                      WorkerPool& pool) {
-    const std::int64_t heads = args.q.shape[1];
+    const std::int64_t groups = args.pages.kv_heads;
+    const std::int64_t heads = args.q.shape[1] / groups;
     const std::int64_t dimension = args.pages.value_dim;
-    std::vector<std::int64_t> first_item;  // of each place; one more at the end
+    std::vector<std::int64_t> first_item;  // of each place; an item is a page's group of heads
     std::int64_t items = 0;
     for (const RowPlace& place : places) {
         first_item.push_back(items);
-        items += place.page_count() * heads;
+        items += place.page_count() * groups;
     }
     auto* parts = reinterpret_cast<float*>(
-        pool.scratch(items * (dimension + 2) * static_cast<std::int64_t>(sizeof(float))));
-    auto* softmaxes = reinterpret_cast<Softmax*>(parts + items * dimension);
+        pool.scratch(items * heads * (dimension + 2) * static_cast<std::int64_t>(sizeof(float))));
+    auto* softmaxes = reinterpret_cast<Softmax*>(parts + items * heads * dimension);
     pool.run(items, 1, [&](std::int64_t begin, std::int64_t end) {
+        QueryGroup group(args, kernels, heads);
         for (std::int64_t item = begin; item < end; ++item) {
-            const auto place = std::upper_bound(first_item.begin(), first_item.end(), item) -
-                               first_item.begin() - 1;
-            const std::int64_t inside = item - first_item[static_cast<std::size_t>(place)];
-            softmaxes[item] = attend_page(args,
-                                          kernels,
-                                          places[static_cast<std::size_t>(place)],
-                                          inside % heads,
-                                          inside / heads,
-                                          parts + item * dimension);
+            const auto index = static_cast<std::size_t>(
+                std::upper_bound(first_item.begin(), first_item.end(), item) - first_item.begin() -
+                1);
+            const RowPlace& place = places[index];
+            const std::int64_t inside = item - first_item[index];
+            const std::int64_t kv_head = inside % groups;
+            const std::int64_t page = place.first_page() + inside / groups;
+            group.clear();
+            for (std::int64_t head = 0; head < heads; ++head) {
+                const std::int64_t part = item * heads + head;
+                group.add(place,
+                          kv_head * heads + head,
+                          page,
+                          parts + part * dimension,
+                          softmaxes + part);
+            }
+            group.attend(place.pages[page], kv_head);
         }
     });
     for (std::size_t index = 0; index < places.size(); ++index) {
         const RowPlace& place = places[index];
-        for (std::int64_t head = 0; head < heads; ++head) {
+        for (std::int64_t head = 0; head < args.q.shape[1]; ++head) {
             float* out = args.out.f32_row(place.row).data() + head * dimension;
-            std::int64_t item = first_item[index] + head;
-            Softmax all = softmaxes[item];
-            std::copy(parts + item * dimension, parts + (item + 1) * dimension, out);
+            std::int64_t part = first_item[index] * heads + head;
+            Softmax all = softmaxes[part];
+            std::copy_n(parts + part * dimension, dimension, out);
             for (std::int64_t page = 1; page < place.page_count(); ++page) {
-                item += heads;
-                join(all, out, softmaxes[item], parts + item * dimension, dimension);
+                part += args.q.shape[1];
+                join(all, out, softmaxes[part], parts + part * dimension, dimension);
             }
             divide(out, all.sum, dimension);
         }

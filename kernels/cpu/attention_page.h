@@ -1,5 +1,5 @@
 #pragma once
-// Attention of one query head over the tokens of one page. Knows nothing of pages' places or
+// Attention of one query head over some tokens of one page. Knows nothing of pages' places or
 // threads.
 
 #include <cstddef>
@@ -14,19 +14,20 @@ namespace pergola::cpu {
 inline constexpr std::int64_t score_padding = 8;
 
 struct PageKernels {
-    /// scores[p] = q . keys[p] for p < count; keys[p] lie `dimension` elements apart.
+    /// `count` elements as F32: `rows` itself where they are that already, else written to
+    /// `buffer`.
+    const float* (*widen)(const std::byte* rows, DType type, std::int64_t count, float* buffer);
+    /// scores[p] = q . keys[p] for p < count; keys[p] lie `dimension` floats apart.
     void (*score)(const float* q,
-                  const std::byte* keys,
-                  DType type,
+                  const float* keys,
                   std::int64_t count,
                   std::int64_t dimension,
                   float* scores);
     /// Replaces scores by e^(score - largest); returns their sum, and `largest`.
     float (*exponentiate)(float* scores, std::int64_t count, float* largest);
-    /// out[i] = sum_p weights[p] * values[p][i]
+    /// out[i] += sum_p weights[p] * values[p][i], in the order of p.
     void (*weigh)(const float* weights,
-                  const std::byte* values,
-                  DType type,
+                  const float* values,
                   std::int64_t count,
                   std::int64_t dimension,
                   float* out);
