@@ -18,6 +18,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/mailbox.h"
+#include "engine/generate/constraint_shelf.h"
 #include "engine/generate/prepare.h"
 #include "engine/generate/scheduler.h"
 #include "engine/memory/device_inventory.h"
@@ -69,7 +70,8 @@ struct LoadEnded {
 };
 struct PromptPrepared {
     ChatCommand command;
-    Result<std::vector<TokenId>> prompt;
+    std::shared_ptr<ConstraintMachine> constraint;  ///< if it was known before
+    Result<PreparedChat> chat;
 };
 struct PromptCounted {
     JobId job;
@@ -121,6 +123,7 @@ struct LoadedModel {
     std::unique_ptr<Scheduler> scheduler;
     Precision precision = Precision::Auto;
     bool had_request = false;
+    ConstraintShelf constraints;
 };
 
 std::string name_of(const std::filesystem::path& path) {
@@ -310,7 +313,7 @@ struct Engine::State {
         }
         const ModelId id{++last_id};
         const std::int64_t context = (*scheduler)->context_tokens();
-        models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request.precision, false};
+        models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request.precision, false, {}};
         update_memory();
         counters.set_context(context, 0);
         log(LogLevel::Info, fmt::format("{} is ready after {:.2f} s", name, news.seconds));
@@ -357,9 +360,15 @@ struct Engine::State {
             return fail(command.job, sampling.take_error());
         }
         preparing.insert(command.job);
-        text_tasks.push([this, language = loaded->language, command = std::move(command)]() mutable {
-            auto prompt = guarded<std::vector<TokenId>>([&] { return prepare_prompt(*language, command.request.messages); });
-            mailbox.push(PromptPrepared{std::move(command), std::move(prompt)});
+        const AnswerConstraint& wanted = command.request.constraint;
+        std::shared_ptr<ConstraintMachine> known = wanted.kind == ConstraintKind::None ? nullptr : loaded->constraints.find(wanted);
+        text_tasks.push([this, language = loaded->language, known = std::move(known), command = std::move(command)]() mutable {
+            auto chat = guarded<PreparedChat>([&] {
+                auto prepared = prepare_chat(*language, command.request, known != nullptr ? Constraint::IsKnown : Constraint::Compile);
+                if (prepared && prepared->grammar) (void)language->trie.of(*language->text.tokenizer);  // here, where it delays no token
+                return prepared;
+            });
+            mailbox.push(PromptPrepared{std::move(command), std::move(known), std::move(chat)});
         });
     }
 
@@ -370,15 +379,26 @@ struct Engine::State {
             emit(JobFinished{job, FinishReason::Cancelled, {}});
             return;
         }
-        if (!news.prompt) return fail(job, news.prompt.take_error());
+        if (!news.chat) return fail(job, news.chat.take_error());
         LoadedModel* loaded = find(news.command.request.model);
         if (loaded == nullptr) return fail(job, no_such_model());
+        ChatRequest& request = news.command.request;
+        PreparedChat chat = std::move(news.chat).take();
         GenerationJob generation;
         generation.job = job;
-        generation.prompt = std::move(news.prompt).take();
-        generation.sampling = news.command.request.sampling;
-        generation.max_tokens = news.command.request.max_tokens;
-        generation.stops = std::move(news.command.request.stops);
+        generation.prompt = std::move(chat.prompt);
+        generation.unwanted_prompt = std::move(chat.unwanted_prompt);
+        generation.healed = std::move(chat.healed);
+        generation.sampling = request.sampling;
+        generation.max_tokens = request.max_tokens;
+        generation.min_tokens = request.min_tokens;
+        generation.stops = std::move(request.stops);
+        generation.banned_texts = std::move(request.banned_texts);
+        generation.constraint = std::move(news.constraint);
+        if (chat.grammar) {
+            generation.constraint = loaded->constraints.add(request.constraint, std::move(*chat.grammar),
+                                                            loaded->language->trie.of(*loaded->language->text.tokenizer));
+        }
         generation.submitted_s = news.command.submitted_s;
         generation.first_request_after_load = !std::exchange(loaded->had_request, true);
         loaded->scheduler->add(std::move(generation));

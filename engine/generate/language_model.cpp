@@ -136,6 +136,11 @@ ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesy
 
 }  // namespace
 
+std::shared_ptr<const TokenTrie> LazyTokenTrie::of(const Tokenizer& tokenizer) const {
+    std::call_once(once_, [&] { trie_ = std::make_shared<const TokenTrie>(TokenTrie::of(tokenizer)); });
+    return trie_;
+}
+
 TextParts text_parts_from_gguf(const GgufFile& file, std::string_view architecture) {
     TextParts parts;
     set_tokenizer(parts, tokenizer_from_gguf(file));

@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/constrain/token_trie.h"
 #include "engine/engine.h"
 #include "engine/memory/weight_loader.h"
 #include "engine/model/model.h"
@@ -33,10 +35,21 @@ TextParts text_parts_from_gguf(const GgufFile& file, std::string_view architectu
 /// From tokenizer.json, tokenizer_config.json and chat_template.jinja in `folder`.
 TextParts text_parts_from_folder(const std::filesystem::path& folder, std::string_view architecture);
 
+/// The vocabulary as a tree, built when the first answer is constrained: it takes a tenth of a second.
+class LazyTokenTrie {
+public:
+    std::shared_ptr<const TokenTrie> of(const Tokenizer& tokenizer) const;
+
+private:
+    mutable std::once_flag once_;
+    mutable std::shared_ptr<const TokenTrie> trie_;
+};
+
 struct LanguageModel {
     std::shared_ptr<const Model> model;
     TextParts text;
     ModelFacts facts;
+    LazyTokenTrie trie;
 };
 
 /// The CPU operators that compute in this precision.

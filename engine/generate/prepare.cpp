@@ -2,6 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/constrain/constraint.h"
+#include "engine/tokenizer/utf8.h"
+
 namespace pergola {
 namespace {
 
@@ -15,6 +18,20 @@ const char* role_name(Role role) {
         case Role::Tool: return "tool";
     }
     return "user";
+}
+
+/// Takes the last token away from both prompts and gives its text: whole characters, no control token, and
+/// the same in both. Else nothing.
+std::string take_healed(const Tokenizer& tokenizer, std::vector<TokenId>& prompt, std::vector<TokenId>& unwanted) {
+    const TokenId last = prompt.back();
+    if (prompt.size() < 2 || tokenizer.is_special(last)) return {};
+    if (!unwanted.empty() && (unwanted.size() < 2 || unwanted.back() != last)) return {};
+    std::string text = tokenizer.token_bytes(last, false);
+    const Utf8Run run = utf8_run(text);
+    if (text.empty() || !run.well_formed || run.bytes != text.size()) return {};
+    prompt.pop_back();
+    if (!unwanted.empty()) unwanted.pop_back();
+    return text;
 }
 
 }  // namespace
@@ -45,17 +62,37 @@ Result<std::string> render_prompt(const LanguageModel& model, std::span<const Ch
     return prompt;
 }
 
-Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::span<const ChatMessage> messages) {
+Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::span<const ChatMessage> messages,
+                                            std::string_view answer_start) {
     if (model.text.tokenizer == nullptr) {
         return Error{ErrorCode::Unsupported, "the model's text cannot be split into tokens: " + model.text.tokenizer_problem};
     }
-    PG_TRY(const std::string prompt, render_prompt(model, messages));
+    PG_TRY(std::string prompt, render_prompt(model, messages));
+    prompt += answer_start;
     const Tokenizer& tokenizer = *model.text.tokenizer;
     std::vector<TokenId> ids = tokenizer.encode(prompt, SpecialTokens::Parse);
     const Tokenizer::Roles& roles = tokenizer.roles();
     if (roles.add_bos && roles.bos >= 0 && (ids.empty() || ids.front() != roles.bos)) ids.insert(ids.begin(), roles.bos);
     if (ids.empty()) return Error{ErrorCode::InvalidArgument, "the conversation is empty"};
     return ids;
+}
+
+Result<PreparedChat> prepare_chat(const LanguageModel& model, const ChatRequest& request, Constraint constraint) {
+    PreparedChat chat;
+    if (request.constraint.kind != ConstraintKind::None && constraint == Constraint::Compile) {
+        PG_TRY(chat.grammar, compile_constraint(request.constraint));
+    }
+    PG_TRY(chat.prompt, prepare_prompt(model, request.messages, request.answer_start));
+    if (request.sampling.guidance_scale != 1 && !request.negative_prompt.empty()) {
+        std::vector<ChatMessage> unwanted;
+        unwanted.push_back({Role::System, request.negative_prompt});
+        for (const ChatMessage& message : request.messages) {
+            if (message.role != Role::System) unwanted.push_back(message);
+        }
+        PG_TRY(chat.unwanted_prompt, prepare_prompt(model, unwanted, request.answer_start));
+    }
+    if (request.heal_tokens) chat.healed = take_healed(*model.text.tokenizer, chat.prompt, chat.unwanted_prompt);
+    return chat;
 }
 
 }  // namespace pergola

@@ -1,10 +1,12 @@
 #pragma once
 // From messages to token ids: the chat template, then the tokenizer. Pure; text thread.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "engine/constrain/grammar.h"
 #include "engine/generate/language_model.h"
 
 namespace pergola {
@@ -13,7 +15,19 @@ namespace pergola {
 Result<std::string> render_prompt(const LanguageModel& model, std::span<const ChatMessage> messages);
 
 /// The prompt as ids: special tokens are parsed; a BOS is added only where the template wrote none.
-Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::span<const ChatMessage> messages);
+/// `answer_start` stands behind it as text.
+Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::span<const ChatMessage> messages,
+                                            std::string_view answer_start = {});
+
+/// All that a request's texts become.
+struct PreparedChat {
+    std::vector<TokenId> prompt;
+    std::vector<TokenId> unwanted_prompt;  ///< the same with the negative prompt as system message; empty: no guidance
+    std::string healed;                    ///< text of the token that was taken from the end of both; empty: none
+    std::optional<Grammar> grammar;        ///< absent: no constraint, or it is known already
+};
+enum class Constraint : std::uint8_t { Compile, IsKnown };
+Result<PreparedChat> prepare_chat(const LanguageModel& model, const ChatRequest& request, Constraint constraint);
 
 /// bos_token and eos_token for a template, from the tokenizer.
 nlohmann::ordered_json template_variables(const TextParts& text);

@@ -57,7 +57,7 @@ Scheduler::Scheduler(std::shared_ptr<const LanguageModel> model, SchedulerOption
 Scheduler::~Scheduler() = default;
 
 void Scheduler::add(GenerationJob job) {
-    const auto prompt = static_cast<std::int64_t>(job.prompt.size());
+    const auto prompt = static_cast<std::int64_t>(std::max(job.prompt.size(), job.unwanted_prompt.size()));
     if (prompt >= context_tokens()) {
         emit_(JobFailed{job.job, Error{ErrorCode::ContextFull,
                                        fmt::format("the conversation has {} tokens, its memory holds {}", prompt,
@@ -65,7 +65,7 @@ void Scheduler::add(GenerationJob job) {
         return;
     }
     const std::uint64_t seed = job.sampling.seed.value_or(random_seed());
-    waiting_.push_back(std::make_unique<Sequence>(std::move(job), *model_->text.tokenizer, seed));
+    waiting_.push_back(std::make_unique<Sequence>(std::move(job), *model_, seed));
 }
 
 bool Scheduler::cancel(JobId job) {
@@ -99,33 +99,45 @@ EngineActivity Scheduler::activity() const {
 // ── Pages ─────────────────────────────────────────────────────────────────────────────────────────
 
 void Scheduler::admit() {
-    while (!waiting_.empty() && static_cast<std::int64_t>(running_.size()) < most_running) {
+    while (!waiting_.empty()) {
         Sequence& next = *waiting_.front();
-        // The last token is always computed: its logits are wanted.
-        PrefixLease lease = prefixes_.lease(next.tokens, next.size() - 1);
-        next.pages = std::move(lease.pages);
-        next.computed = lease.tokens;
-        if (!reserve_pages(next, next.size())) {
-            for (const PageId page : next.pages) pool_.release(page);
-            next.pages.clear();
-            next.computed = 0;
+        std::size_t lines = next.lines.size();
+        for (const auto& sequence : running_) lines += sequence->lines.size();
+        if (static_cast<std::int64_t>(lines) > most_running) return;
+        std::int64_t reused = 0;
+        for (Line& line : next.lines) {
+            // The last token is always computed: its logits are wanted.
+            PrefixLease lease = prefixes_.lease(line.tokens, line.size() - 1);
+            line.pages = std::move(lease.pages);
+            line.computed = lease.tokens;
+            if (&line == &next.lines.front()) reused = lease.tokens;
+        }
+        if (!reserve_pages(next)) {
+            std::int64_t tokens = 0;
+            for (Line& line : next.lines) {
+                for (const PageId page : line.pages) pool_.release(page);
+                line.pages.clear();
+                line.computed = 0;
+                tokens += line.size();
+            }
             if (!running_.empty()) return;  // others will free pages
             fail(next, Error{ErrorCode::ContextFull,
-                             fmt::format("the conversation has {} tokens, its memory holds {}", next.size(),
-                                         context_tokens())});
+                             fmt::format("the conversation has {} tokens, its memory holds {}", tokens, context_tokens())});
             continue;
         }
-        if (next.answer_tokens() == 0) next.reused_tokens = lease.tokens;
+        if (next.answer_tokens() == 0) next.reused_tokens = reused;
         running_.splice(running_.end(), waiting_, waiting_.begin());
         report_prefill(next);
     }
 }
 
-bool Scheduler::reserve_pages(Sequence& sequence, std::int64_t tokens) {
-    while (static_cast<std::int64_t>(sequence.pages.size()) < pages_for(tokens)) {
-        const PageId page = prefixes_.take_page();
-        if (page < 0) return false;
-        sequence.pages.push_back(page);
+bool Scheduler::reserve_pages(Sequence& sequence) {
+    for (Line& line : sequence.lines) {
+        while (static_cast<std::int64_t>(line.pages.size()) < pages_for(line.size())) {
+            const PageId page = prefixes_.take_page();
+            if (page < 0) return false;
+            line.pages.push_back(page);
+        }
     }
     return true;
 }
@@ -133,9 +145,10 @@ bool Scheduler::reserve_pages(Sequence& sequence, std::int64_t tokens) {
 bool Scheduler::preempt_for(const Sequence& sequence) {
     if (running_.back().get() == &sequence) return false;  // the youngest itself has to wait or end
     Sequence& youngest = *running_.back();
-    const auto kept = youngest.tokens.begin() + youngest.computed;
-    prefixes_.keep({youngest.tokens.begin(), kept}, std::exchange(youngest.pages, {}));
-    youngest.computed = 0;
+    for (Line& line : youngest.lines) {
+        prefixes_.keep({line.tokens.begin(), line.tokens.begin() + line.computed}, std::exchange(line.pages, {}));
+        line.computed = 0;
+    }
     waiting_.splice(waiting_.begin(), running_, std::prev(running_.end()));
     return true;
 }
@@ -164,8 +177,8 @@ Scheduler::Plan Scheduler::plan_step() {
             if (reading == nullptr) reading = sequence;
             continue;
         }
-        bool reserved = reserve_pages(*sequence, sequence->size());
-        while (!reserved && preempt_for(*sequence)) reserved = reserve_pages(*sequence, sequence->size());
+        bool reserved = reserve_pages(*sequence);
+        while (!reserved && preempt_for(*sequence)) reserved = reserve_pages(*sequence);
         if (reserved) {
             decoding.push_back(sequence);
         } else if (running_.size() == 1) {
@@ -177,27 +190,44 @@ Scheduler::Plan Scheduler::plan_step() {
                                            [&](const auto& s) { return s.get() == reading; })) {
         reading = nullptr;
     }
-    for (Sequence* sequence : decoding) add_rows(plan, *sequence, 1);
-    if (reading != nullptr) {
-        const std::int64_t rows = std::min(reading->missing(), chunk_rows(static_cast<std::int64_t>(decoding.size())));
-        add_rows(plan, *reading, rows);
-        plan.prefill_tokens = rows;
-    }
+    for (Sequence* sequence : decoding) add_draw(plan, *sequence);
+    if (reading != nullptr) add_reading(plan, *reading, chunk_rows(static_cast<std::int64_t>(decoding.size())));
     return plan;
 }
 
-void Scheduler::add_rows(Plan& plan, Sequence& sequence, std::int64_t rows) const {
-    Batch& batch = plan.batch;
-    batch.sequences.push_back({batch.rows(), rows, sequence.computed, sequence.pages});
-    plan.owners.push_back(&sequence);
-    for (std::int64_t row = 0; row < rows; ++row) {
-        const std::int64_t position = sequence.computed + row;
-        batch.tokens.push_back(sequence.tokens[static_cast<std::size_t>(position)]);
-        batch.positions.push_back(static_cast<std::int32_t>(position));
+/// The next rows of a prompt. Two lines are read one after the other up to their last tokens, whose logits
+/// are wanted together.
+void Scheduler::add_reading(Plan& plan, Sequence& sequence, std::int64_t most_rows) const {
+    plan.reading = &sequence;
+    const std::int64_t before = plan.batch.rows();
+    const bool is_single = sequence.lines.size() == 1;
+    Line* const line = sequence.can_draw() ? nullptr : &*std::find_if(sequence.lines.begin(), sequence.lines.end(),
+                                                                      [](const Line& each) { return each.missing() > 1; });
+    if (line == nullptr || (is_single && line->missing() <= most_rows)) {
+        add_draw(plan, sequence);
+    } else {
+        add_rows(plan, *line, std::min(line->missing() - (is_single ? 0 : 1), most_rows));
     }
-    if (rows == sequence.missing()) {
-        batch.logit_rows.push_back(batch.rows() - 1);
-        plan.drawing.push_back(&sequence);
+    plan.prefill_tokens = plan.batch.rows() - before;
+}
+
+/// All that is missing, with the logits behind it.
+void Scheduler::add_draw(Plan& plan, Sequence& sequence) const {
+    plan.drawing.push_back({&sequence, static_cast<std::int64_t>(plan.batch.logit_rows.size())});
+    for (Line& line : sequence.lines) {
+        add_rows(plan, line, line.missing());
+        plan.batch.logit_rows.push_back(plan.batch.rows() - 1);
+    }
+}
+
+void Scheduler::add_rows(Plan& plan, Line& line, std::int64_t rows) const {
+    Batch& batch = plan.batch;
+    batch.sequences.push_back({batch.rows(), rows, line.computed, line.pages});
+    plan.lines.push_back(&line);
+    for (std::int64_t row = 0; row < rows; ++row) {
+        const std::int64_t position = line.computed + row;
+        batch.tokens.push_back(line.tokens[static_cast<std::size_t>(position)]);
+        batch.positions.push_back(static_cast<std::int32_t>(position));
     }
 }
 
@@ -211,59 +241,62 @@ void Scheduler::step(const std::function<bool()>& should_stop) {
     auto logits = forward(*model_->model, plan.batch, kv_, means);
     if (!logits) {
         if (logits.error().code == ErrorCode::Cancelled) return;
-        for (Sequence* sequence : plan.owners) fail(*sequence, logits.error());
+        for (const auto& draw : plan.drawing) {
+            if (draw.sequence != plan.reading) fail(*draw.sequence, logits.error());
+        }
+        if (plan.reading != nullptr) fail(*plan.reading, logits.error());
         return;
     }
     const double end = options_.clock();
     const double seconds = std::max(end - begin, 1e-9);
-    for (std::size_t index = 0; index < plan.owners.size(); ++index) {
-        plan.owners[index]->computed += plan.batch.sequences[index].rows;
+    for (std::size_t index = 0; index < plan.lines.size(); ++index) {
+        plan.lines[index]->computed += plan.batch.sequences[index].rows;
     }
-    if (plan.prefill_tokens > 0) {
-        Sequence& reading = *plan.owners.back();
-        reading.prefilled_tokens += plan.prefill_tokens;
-        reading.prefill_busy_s += seconds;
-        const double rate = static_cast<double>(plan.prefill_tokens) / seconds;
-        if (plan.prefill_tokens >= least_chunk_rows) {
-            prefill_rate_ = prefill_rate_ > 0 ? 0.5 * (prefill_rate_ + rate) : rate;
-        }
-        report_prefill(reading);
-    }
-    const auto drawn = static_cast<std::int64_t>(plan.drawing.size());
-    const std::int64_t decoded = drawn - (plan.prefill_tokens > 0 && drawn > 0 &&
-                                          plan.drawing.back() == plan.owners.back() ? 1 : 0);
+    if (plan.reading != nullptr) note_prefill(*plan.reading, plan.prefill_tokens, seconds);
+    std::int64_t decoded = 0;
+    for (const auto& draw : plan.drawing) decoded += draw.sequence != plan.reading ? 1 : 0;
     counters_.add_step(plan.prefill_tokens, decoded, seconds);
-    for (std::int64_t row = 0; row < drawn; ++row) {
-        take_token(*plan.drawing[static_cast<std::size_t>(row)], logits->f32_row(row), end);
+    for (const auto& draw : plan.drawing) {
+        const bool is_guided = draw.sequence->lines.size() > 1;
+        take_token(*draw.sequence, logits->f32_row(draw.first_row),
+                   is_guided ? logits->f32_row(draw.first_row + 1) : std::span<float>(), end);
     }
     note_context_use();
 }
 
-void Scheduler::take_token(Sequence& sequence, std::span<float> logits, double now) {
-    const std::vector<TokenId>& ends = model_->text.end_of_answer;
-    // Rows of padding behind the vocabulary are no tokens and are never drawn (known failure A15).
-    const auto vocabulary = static_cast<std::size_t>(model_->text.tokenizer->vocabulary_size());
-    if (vocabulary > 0 && vocabulary < logits.size()) logits = logits.first(vocabulary);
-    auto drawn = sequence.sampler.draw(logits, {sequence.tokens, sequence.prompt_tokens()}, sequence.size());
-    if (!drawn) {
-        fail(sequence, drawn.error());
+void Scheduler::note_prefill(Sequence& reading, std::int64_t tokens, double seconds) {
+    reading.prefilled_tokens += tokens;
+    reading.prefill_busy_s += seconds;
+    const double rate = static_cast<double>(tokens) / seconds;
+    if (tokens >= least_chunk_rows) prefill_rate_ = prefill_rate_ > 0 ? 0.5 * (prefill_rate_ + rate) : rate;
+    report_prefill(reading);
+}
+
+void Scheduler::take_token(Sequence& sequence, std::span<float> logits, std::span<const float> unwanted, double now) {
+    auto step = sequence.answer.take(logits, unwanted, sequence.line().tokens);
+    if (!step) {
+        fail(sequence, step.error());
         return;
     }
     if (sequence.first_token_s == 0) sequence.first_token_s = now;
     sequence.last_token_s = now;
-    if (std::find(ends.begin(), ends.end(), *drawn) != ends.end()) {
-        finish(sequence, FinishReason::EndOfAnswer);
-        return;
+    for (Line& line : sequence.lines) {
+        // Lines differ in their prompts; the answer behind them is one.
+        if (step->keep >= 0) line.cut(line.size() - (sequence.line().size() - step->keep));
     }
-    sequence.tokens.push_back(*drawn);
-    TextStream::Piece piece = sequence.stream.push(*drawn);
-    emit_(TokenArrived{sequence.request.job, std::move(piece.text), 1});
-    if (piece.stopped) {
-        finish(sequence, FinishReason::StopText);
+    if (step->keep >= 0) return;
+    if (step->token >= 0) {
+        for (Line& line : sequence.lines) line.tokens.push_back(step->token);
+    }
+    if (!step->text.empty() || step->tokens > 0) {
+        emit_(TokenArrived{sequence.request.job, std::move(step->text), step->tokens});
+    }
+    if (step->end) {
+        finish(sequence, *step->end, std::move(step->note));
     } else if (sequence.request.max_tokens > 0 && sequence.answer_tokens() >= sequence.request.max_tokens) {
-        finish(sequence, FinishReason::MaxTokens);
-    } else if (sequence.size() >= context_tokens()) {
-        finish(sequence, FinishReason::ContextFull);
+        finish(sequence, FinishReason::MaxTokens, std::move(step->note));
+    } else if (sequence.line().size() >= context_tokens()) {
+        finish(sequence, FinishReason::ContextFull, std::move(step->note));
     }
 }
 
@@ -272,15 +305,15 @@ void Scheduler::report_prefill(const Sequence& sequence) {
     const double rate = sequence.prefill_busy_s > 0
                             ? static_cast<double>(sequence.prefilled_tokens) / sequence.prefill_busy_s
                             : 0;
-    emit_(PrefillProgress{sequence.request.job, sequence.computed, sequence.prompt_tokens(), rate});
+    emit_(PrefillProgress{sequence.request.job, sequence.line().computed, sequence.prompt_tokens(), rate});
 }
 
 // ── Ends ──────────────────────────────────────────────────────────────────────────────────────────
 
-void Scheduler::finish(Sequence& sequence, FinishReason reason) {
-    if (reason != FinishReason::StopText) {
-        TextStream::Piece rest = reason == FinishReason::Cancelled ? sequence.stream.cut() : sequence.stream.finish();
-        if (!rest.text.empty()) emit_(TokenArrived{sequence.request.job, std::move(rest.text), 0});
+void Scheduler::finish(Sequence& sequence, FinishReason reason, std::string note) {
+    Answer::Step rest = sequence.answer.close(reason, sequence.answer_tokens());
+    if (!rest.text.empty() || rest.tokens > 0) {
+        emit_(TokenArrived{sequence.request.job, std::move(rest.text), rest.tokens});
     }
     const double now = options_.clock();
     AnswerFigures figures;
@@ -299,7 +332,7 @@ void Scheduler::finish(Sequence& sequence, FinishReason reason) {
     }
     const JobId job = sequence.request.job;
     remove(sequence);
-    emit_(JobFinished{job, reason, figures});
+    emit_(JobFinished{job, reason, figures, std::move(note)});
 }
 
 void Scheduler::fail(Sequence& sequence, Error error) {
@@ -316,9 +349,10 @@ void Scheduler::remove(const Sequence& sequence) {
         if (found == list->end()) continue;
         const std::unique_ptr<Sequence> ended = std::move(*found);
         list->erase(found);
-        if (!ended->pages.empty()) {
-            ended->tokens.resize(static_cast<std::size_t>(ended->computed));
-            prefixes_.keep(std::move(ended->tokens), std::move(ended->pages));
+        for (Line& line : ended->lines) {
+            if (line.pages.empty()) continue;
+            line.tokens.resize(static_cast<std::size_t>(line.computed));
+            prefixes_.keep(std::move(line.tokens), std::move(line.pages));
         }
         return;
     }
@@ -329,7 +363,9 @@ void Scheduler::remove(const Sequence& sequence) {
 Result<> Scheduler::resize_context(std::int64_t context_tokens) {
     const std::int64_t pages = std::max<std::int64_t>(1, pages_for(context_tokens));
     std::int64_t in_use = 0;
-    for (const auto& sequence : running_) in_use += static_cast<std::int64_t>(sequence->pages.size());
+    for (const auto& sequence : running_) {
+        for (const Line& line : sequence->lines) in_use += static_cast<std::int64_t>(line.pages.size());
+    }
     if (in_use > pages) {
         return Error{ErrorCode::ContextFull,
                      fmt::format("the running answer needs {} tokens, asked for are {}", in_use * page_tokens,
@@ -354,15 +390,17 @@ void Scheduler::compact_pages(std::int64_t pages) {
     }
     prefixes_.renumber(moved);
     for (const auto& sequence : running_) {
-        for (PageId& page : sequence->pages) {
-            if (moved[static_cast<std::size_t>(page)] >= 0) page = moved[static_cast<std::size_t>(page)];
+        for (Line& line : sequence->lines) {
+            for (PageId& page : line.pages) {
+                if (moved[static_cast<std::size_t>(page)] >= 0) page = moved[static_cast<std::size_t>(page)];
+            }
         }
     }
 }
 
 void Scheduler::note_context_use() {
     std::int64_t used = 0;
-    for (const auto& sequence : running_) used = std::max(used, sequence->size());
+    for (const auto& sequence : running_) used = std::max(used, sequence->line().size());
     if (used == 0) used = prefixes_.newest_tokens();
     counters_.set_context(context_tokens(), used);
 }

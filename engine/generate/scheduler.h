@@ -28,7 +28,7 @@ struct SchedulerOptions {
 
 /// Most rows of one step: bounds work memory. A chunk is made shorter where the machine is slow.
 inline constexpr std::int64_t most_chunk_rows = 512;
-/// Most sequences that decode in one step.
+/// Most lines of sequences that decode in one step.
 inline constexpr std::int64_t most_running = 8;
 
 /// Work memory of one step of this model.
@@ -70,24 +70,33 @@ private:
     using SequenceList = std::list<std::unique_ptr<Sequence>>;
 
     void admit();
-    bool reserve_pages(Sequence& sequence, std::int64_t tokens);
+    /// Pages for every token that each line has.
+    bool reserve_pages(Sequence& sequence);
     /// Frees pages by sending the youngest other sequence back to the queue; false when there is none.
     bool preempt_for(const Sequence& sequence);
     std::int64_t chunk_rows(std::int64_t decoding) const;
 
     /// The rows of the next step and who they belong to.
+    struct Draw {
+        Sequence* sequence;
+        std::int64_t first_row;  ///< of batch.logit_rows; one for each of its lines
+    };
     struct Plan {
         Batch batch;
-        std::vector<Sequence*> owners;      ///< of batch.sequences
-        std::vector<Sequence*> drawing;     ///< of batch.logit_rows
-        std::int64_t prefill_tokens = 0;
+        std::vector<Line*> lines;           ///< of batch.sequences
+        std::vector<Draw> drawing;
+        Sequence* reading = nullptr;        ///< whose prompt is being read
+        std::int64_t prefill_tokens = 0;    ///< of it
     };
     Plan plan_step();
-    void add_rows(Plan& plan, Sequence& sequence, std::int64_t rows) const;
-    void take_token(Sequence& sequence, std::span<float> logits, double now);
+    void add_reading(Plan& plan, Sequence& sequence, std::int64_t most_rows) const;
+    void add_draw(Plan& plan, Sequence& sequence) const;
+    void add_rows(Plan& plan, Line& line, std::int64_t rows) const;
+    void note_prefill(Sequence& reading, std::int64_t tokens, double seconds);
+    void take_token(Sequence& sequence, std::span<float> logits, std::span<const float> unwanted, double now);
     void report_prefill(const Sequence& sequence);
 
-    void finish(Sequence& sequence, FinishReason reason);
+    void finish(Sequence& sequence, FinishReason reason, std::string note = {});
     void fail(Sequence& sequence, Error error);
     void remove(const Sequence& sequence);
     void compact_pages(std::int64_t pages);

@@ -2,84 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
-
-#include "engine/generate/prepare.h"
-#include "kernels/cpu/worker_pool.h"
-#include "tests/fakes/temporary_folder.h"
-#include "tests/fakes/tiny_llama.h"
+#include "tests/engine/generate/scheduling.h"
 
 namespace pergola {
 namespace {
-
-class Scheduling : public ::testing::Test {
-protected:
-    void SetUp() override {
-        fakes::TinyLlama().write(folder_ / "tiny.gguf");
-        auto opened = open_language_model(folder_ / "tiny.gguf");
-        ASSERT_TRUE(opened) << opened.error().message;
-        model_ = std::move(opened).take();
-    }
-
-    std::unique_ptr<Scheduler> scheduler(std::int64_t context) {
-        SchedulerOptions options;
-        options.context_tokens = context;
-        options.ops = &cpu_f32_ops();
-        options.stream.pool = &pool_;
-        // One second a look: chunks stay at their least, so that a prompt takes many steps.
-        options.clock = [this] { return now_ += 1.0; };
-        auto created = Scheduler::create(model_, std::move(options), counters_,
-                                         [this](EngineEvent event) { take(std::move(event)); });
-        EXPECT_TRUE(created);
-        return std::move(created).take();
-    }
-
-    void take(EngineEvent event) {
-        if (auto* token = std::get_if<TokenArrived>(&event)) texts_[token->job] += token->text;
-        if (auto* token = std::get_if<TokenArrived>(&event)) tokens_[token->job] += token->tokens;
-        if (auto* finished = std::get_if<JobFinished>(&event)) finished_.emplace(finished->job, *finished);
-        if (auto* failed = std::get_if<JobFailed>(&event)) failed_.emplace(failed->job, failed->error);
-    }
-
-    GenerationJob job(std::uint64_t id, const std::string& text, std::int64_t max_tokens) const {
-        GenerationJob job;
-        job.job = JobId{id};
-        job.prompt = model_->text.tokenizer->encode(text, SpecialTokens::Parse);
-        job.sampling.temperature = 0;
-        job.max_tokens = max_tokens;
-        return job;
-    }
-
-    static void run(Scheduler& scheduler) {
-        for (int step = 0; scheduler.has_work(); ++step) {
-            ASSERT_LT(step, 20000) << "the jobs do not end";
-            scheduler.step({});
-        }
-    }
-
-    std::string answer_alone(const std::string& prompt, std::int64_t max_tokens) {
-        auto alone = scheduler(2048);
-        alone->add(job(1000, prompt, max_tokens));
-        run(*alone);
-        return texts_[JobId{1000}];
-    }
-
-    fakes::TemporaryFolder folder_;
-    std::shared_ptr<const LanguageModel> model_;
-    WorkerPool pool_{2};
-    Counters counters_;
-    double now_ = 0;
-    std::map<JobId, std::string> texts_;
-    std::map<JobId, int> tokens_;
-    std::map<JobId, JobFinished> finished_;
-    std::map<JobId, Error> failed_;
-};
-
-std::string words(int count, char first) {
-    std::string text;
-    for (int index = 0; index < count; ++index) text += static_cast<char>(first + index * 7 % 23);
-    return text;
-}
 
 TEST_F(Scheduling, answers_until_the_limit) {
     auto one = scheduler(512);
