@@ -261,6 +261,7 @@ struct Engine::State {
             if (is_cancelled()) return Error{ErrorCode::Cancelled, "loading was stopped"};
             return open_language_model(command.request.path, [&](Model& model) -> Result<> {
                 const ModelSpec& spec = model.spec();
+                PG_CHECK(check_kv_fits(spec, command.request.kv));
                 const MemoryPlan plan = plan_memory(spec, model.weight_bytes(),
                                                     {command.request.context_tokens, command.request.kv, step_scratch_bytes(spec)});
                 const std::int64_t available = read_machine_memory().available_bytes;

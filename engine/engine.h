@@ -39,8 +39,8 @@ struct HardwareFacts {
     std::string gpu_absence_reason;  ///< why `gpus` is empty, in words; empty if there are some
 };
 
-/// Storage of the KV cache, keys and values apart.
-enum class KvType : std::uint8_t { F32, F16 };
+/// Storage of the KV cache, keys and values apart. Q8 to Q2: so many bits a value and a scale for 32.
+enum class KvType : std::uint8_t { F32, F16, Q8, Q7, Q6, Q5, Q4, Q3, Q2 };
 struct KvPrecision {
     KvType keys = KvType::F16;
     KvType values = KvType::F16;

@@ -4,6 +4,7 @@ target_sources(pergola_kernels PRIVATE
     codecs/exl3_linear.cpp
     codecs/gguf_blocks.cpp
     codecs/gguf_quantise.cpp
+    codecs/kv_rows.cpp
     codecs/row_stripes.cpp
     reference/add.cpp
     reference/attention.cpp

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 
@@ -23,9 +24,11 @@ std::string lower(std::string text) {
 }
 
 Result<KvType> kv_type(std::string_view name) {
-    if (name == "f16") return KvType::F16;
-    if (name == "f32") return KvType::F32;
-    return Error{ErrorCode::InvalidArgument, fmt::format("--kv {}: known are f32 and f16, or a pair such as f32,f16", name)};
+    static constexpr std::array<std::string_view, 9> names = {"f32", "f16", "q8", "q7", "q6", "q5", "q4", "q3", "q2"};
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found != names.end()) return static_cast<KvType>(found - names.begin());
+    return Error{ErrorCode::InvalidArgument,
+                 fmt::format("--kv {}: known are f32, f16 and q8 to q2, or a pair KEYS,VALUES such as q8,q4", name)};
 }
 
 bool ends_word(const char* at, const char* end) {
@@ -63,7 +66,7 @@ void ModelOptions::add_model(CLI::App& command) {
 void ModelOptions::add_compute(CLI::App& command) {
     command.add_option("--device", device, "Where to compute: cpu or auto")->check(CLI::IsMember({"cpu", "auto"}))->capture_default_str();
     command.add_option("--threads", threads, "Worker threads (default: one per physical core)")->check(CLI::Range(1, 1024));
-    command.add_option("--kv", kv, "Storage of the KV cache: f32, f16, or a pair KEYS,VALUES")->capture_default_str();
+    command.add_option("--kv", kv, "Storage of the KV cache: f32, f16, q8 to q2 (bits a value), or a pair KEYS,VALUES")->capture_default_str();
     command.add_option("--precision", precision, "Arithmetic: auto, or f32 throughout for comparisons")
         ->check(CLI::IsMember({"auto", "f32"}))->capture_default_str();
     command.add_option("--log-level", log_level, "error, warning, info or debug")

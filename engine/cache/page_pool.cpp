@@ -28,6 +28,7 @@ void give_back(std::byte* array, std::int64_t page_bytes, std::int64_t first, st
 
 Result<PagePool> PagePool::create(const ModelSpec& spec, KvPrecision kv, std::int64_t pages, std::int64_t most_pages) {
     assert(pages >= 1 && pages <= most_pages && "a pool needs a page and may not exceed its reservation");
+    PG_CHECK(check_kv_fits(spec, kv));
     PagePool pool;
     pool.most_pages_ = most_pages;
     pool.page_bytes_ = kv_page_bytes(spec, kv);
@@ -110,8 +111,8 @@ void PagePool::copy_tokens(PageId from, PageId to, std::int64_t tokens) {
                             static_cast<std::size_t>(tokens * token_bytes));
             }
         };
-        copy_heads(layer.keys, layer.key_page_bytes(), layer.key_dim * dtype_bytes(layer.key_type));
-        copy_heads(layer.values, layer.value_page_bytes(), layer.value_dim * dtype_bytes(layer.value_type));
+        copy_heads(layer.keys, layer.key_page_bytes(), layer.key_row_bytes());
+        copy_heads(layer.values, layer.value_page_bytes(), layer.value_row_bytes());
     }
 }
 

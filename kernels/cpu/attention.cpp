@@ -41,8 +41,10 @@ void join(
     all = {largest, all.sum * keep + part.sum * take};
 }
 
-void divide(float* out, float sum, std::int64_t dimension) {
-    for (std::int64_t i = 0; i < dimension; ++i) out[i] /= sum;
+/// The sum over all pages becomes the result.
+void finish(const KvPages& pages, float sum, float* out) {
+    for (std::int64_t i = 0; i < pages.value_dim; ++i) out[i] /= sum;
+    if (is_quantised(pages.value_format)) rotate_kv_blocks(out, pages.value_dim);
 }
 
 /// Rows that share the widening of a page, with all heads of a group.
@@ -102,9 +104,7 @@ public:
                 });
         }
         each_query(places, heads, [&](const RowPlace& place, std::int64_t head, std::size_t query) {
-            divide(out_of(place, kv_head * heads + head),
-                   softmaxes_[2 * query].sum,
-                   args_.pages.value_dim);
+            finish(args_.pages, softmaxes_[2 * query].sum, out_of(place, kv_head * heads + head));
         });
     }
 
@@ -199,7 +199,7 @@ void attend_by_pages(const AttentionArgs& args,
                 part += args.q.shape[1];
                 join(all, out, softmaxes[part], parts + part * dimension, dimension);
             }
-            divide(out, all.sum, dimension);
+            finish(args.pages, all.sum, out);
         }
     }
 }

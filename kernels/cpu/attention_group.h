@@ -37,7 +37,8 @@ public:
     QueryGroup(const AttentionArgs& args, const PageKernels& kernels, std::int64_t most_queries)
         : args_(args),
           kernels_(kernels),
-          memory_(static_cast<std::size_t>(most_queries * score_floats +
+          most_queries_(most_queries),
+          memory_(static_cast<std::size_t>(most_queries * (score_floats + args.pages.key_dim) +
                                            chunk_tokens * widest(args.pages)) *
                   sizeof(float)) {
         queries_.reserve(static_cast<std::size_t>(most_queries));
@@ -53,10 +54,18 @@ public:
         const std::int64_t end = std::min(page_tokens, place.last + 1 - start);
         if (begin >= end) return;
         const float* q = args_.q.f32_row(place.row).data() + head * args_.pages.key_dim;
+        if (is_quantised(args_.pages.key_format)) {
+            // Quantised keys are read turned: turn the query, and the product is the same.
+            float* turned = turned_query(queries_.size());
+            std::copy_n(q, args_.pages.key_dim, turned);
+            rotate_kv_blocks(turned, args_.pages.key_dim);
+            q = turned;
+        }
         queries_.push_back({q, begin, end, out, softmax});
     }
 
-    /// Each query's softmax over its positions in the page, and out = sum of weights times values.
+    /// Each query's softmax over its positions in the page, and out = sum of weights times values,
+    /// turned where values are quantised: the caller turns the sum over all pages back.
     void attend(std::int32_t memory_page, std::int64_t kv_head) {
         if (queries_.empty()) return;
         begin_ = page_tokens;
@@ -67,10 +76,10 @@ public:
         }
         const KvPages& pages = args_.pages;
         score(pages.keys + memory_page * pages.key_page_bytes() +
-              kv_head * page_tokens * pages.key_dim * dtype_bytes(pages.key_type));
+              kv_head * page_tokens * pages.key_row_bytes());
         for (std::size_t index = 0; index < queries_.size(); ++index) soften(index);
         weigh(pages.values + memory_page * pages.value_page_bytes() +
-              kv_head * page_tokens * pages.value_dim * dtype_bytes(pages.value_type));
+              kv_head * page_tokens * pages.value_row_bytes());
     }
 
 private:
@@ -95,15 +104,22 @@ private:
                static_cast<std::int64_t>(index) * score_floats;
     }
 
+    float* turned_query(std::size_t index) const {
+        return scores(static_cast<std::size_t>(most_queries_)) +
+               static_cast<std::int64_t>(index) * args_.pages.key_dim;
+    }
+
     /// Calls visit(index, first, end, rows) for each query and each chunk's positions that it sees.
     template <class Visit>
-    void each_chunk(const std::byte* rows, DType type, std::int64_t dimension, Visit visit) const {
+    void each_chunk(const std::byte* rows,
+                    KvFormat format,
+                    std::int64_t dimension,
+                    Visit visit) const {
+        const std::int64_t row_bytes = kv_row_bytes(format, dimension);
         for (std::int64_t first = begin_; first < end_; first += chunk_tokens) {
             const std::int64_t last = std::min(end_, first + chunk_tokens);
-            const float* chunk = kernels_.widen(rows + first * dimension * dtype_bytes(type),
-                                                type,
-                                                (last - first) * dimension,
-                                                widened());
+            const float* chunk = kernels_.widen(
+                rows + first * row_bytes, format, last - first, dimension, widened());
             for (std::size_t index = 0; index < queries_.size(); ++index) {
                 const std::int64_t from = std::max(first, queries_[index].begin);
                 const std::int64_t to = std::min(last, queries_[index].end);
@@ -116,7 +132,7 @@ private:
         const std::int64_t dimension = args_.pages.key_dim;
         each_chunk(
             keys,
-            args_.pages.key_type,
+            args_.pages.key_format,
             dimension,
             [&](std::size_t index, std::int64_t from, std::int64_t count, const float* rows) {
                 const Query& query = queries_[index];
@@ -142,7 +158,7 @@ private:
         for (const Query& query : queries_) std::fill_n(query.out, dimension, 0.0F);
         each_chunk(
             values,
-            args_.pages.value_type,
+            args_.pages.value_format,
             dimension,
             [&](std::size_t index, std::int64_t from, std::int64_t count, const float* rows) {
                 const Query& query = queries_[index];
@@ -153,6 +169,7 @@ private:
 
     const AttentionArgs& args_;
     const PageKernels& kernels_;
+    std::int64_t most_queries_;
     AlignedMemory memory_;
     std::vector<Query> queries_;
     std::int64_t begin_ = 0;

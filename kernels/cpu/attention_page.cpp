@@ -5,19 +5,21 @@
 #include <cstring>
 #include <limits>
 
-#include "kernels/codecs/half.h"
+#include "kernels/codecs/kv_rows.h"
 #include "kernels/cpu/vector_math.h"
 
 namespace pergola::cpu {
 namespace {
 
-const float* widen_portable(const std::byte* rows, DType type, std::int64_t count, float* buffer) {
-    if (type == DType::F32) return reinterpret_cast<const float*>(rows);
-    for (std::int64_t i = 0; i < count; ++i) {
-        std::uint16_t half = 0;
-        std::memcpy(&half, rows + 2 * i, 2);
-        buffer[i] = half_to_float(half);
-    }
+const float* widen_portable(const std::byte* rows,
+                            KvFormat format,
+                            std::int64_t count,
+                            std::int64_t dimension,
+                            float* buffer) {
+    if (format == KvFormat::F32) return reinterpret_cast<const float*>(rows);
+    const std::int64_t row_bytes = kv_row_bytes(format, dimension);
+    for (std::int64_t row = 0; row < count; ++row)
+        read_kv_row(format, rows + row * row_bytes, dimension, buffer + row * dimension);
     return buffer;
 }
 
@@ -53,17 +55,96 @@ void weigh_portable(const float* weights,
 
 #if defined(__x86_64__)
 
-[[gnu::target("avx2,fma,f16c")]] const float* widen_avx2(const std::byte* rows,
-                                                         DType type,
-                                                         std::int64_t count,
-                                                         float* buffer) {
-    if (type == DType::F32) return reinterpret_cast<const float*>(rows);
+[[gnu::target("avx2,fma,f16c")]] void widen_halves(const std::byte* from,
+                                                   std::int64_t count,
+                                                   float* out) {
     std::int64_t i = 0;
     for (; i + 8 <= count; i += 8) {
-        const __m128i halves = _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows + 2 * i));
-        _mm256_storeu_ps(buffer + i, _mm256_cvtph_ps(halves));
+        const __m128i halves = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + 2 * i));
+        _mm256_storeu_ps(out + i, _mm256_cvtph_ps(halves));
     }
-    if (i < count) widen_portable(rows + 2 * i, type, count - i, buffer + i);
+    if (i < count) read_kv_row(KvFormat::F16, from + 2 * i, count - i, out + i);
+}
+
+/// Eight values of a plane of `width` bits, from value `first` of the block on.
+template <int width>
+[[gnu::target("avx2,fma,f16c")]] inline __m256i eight_of_plane(const std::byte* plane, int first) {
+    if constexpr (width == 8) {
+        return _mm256_cvtepu8_epi32(
+            _mm_loadl_epi64(reinterpret_cast<const __m128i*>(plane + first)));
+    } else {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, plane + first * width / 8, width);  // eight values are `width` bytes
+        const __m256i places = _mm256_setr_epi32(
+            0, width, 2 * width, 3 * width, 4 * width, 5 * width, 6 * width, 7 * width);
+        return _mm256_and_si256(
+            _mm256_srlv_epi32(_mm256_set1_epi32(static_cast<int>(bits)), places),
+            _mm256_set1_epi32((1 << width) - 1));
+    }
+}
+
+/// Puts the plane of `width` bits, if `bits` has one, below the bits in `quants`.
+template <int bits, int width>
+[[gnu::target("avx2,fma,f16c")]] inline __m256i add_plane(__m256i quants,
+                                                          const std::byte*& plane,
+                                                          int first) {
+    if constexpr ((bits & width) != 0) {
+        quants =
+            _mm256_or_si256(_mm256_slli_epi32(quants, width), eight_of_plane<width>(plane, first));
+        plane += 4 * width;
+    }
+    return quants;
+}
+
+template <int bits>
+[[gnu::target("avx2,fma,f16c")]] void widen_quants(const std::byte* row,
+                                                   std::int64_t dimension,
+                                                   float* out) {
+    const std::int64_t blocks = dimension / kv_block_values;
+    const std::byte* scales = row + 4 * bits * blocks;
+    constexpr auto middle = static_cast<float>(1 << (bits - 1));
+    // Rounds as read_kv_row does: step = scale * (1 / sqrt(32) / middle).
+    constexpr float unit = 0.17677669529663688F / middle;
+    for (std::int64_t block = 0; block < blocks; ++block, row += 4 * bits) {
+        std::uint16_t half = 0;
+        std::memcpy(&half, scales + 2 * block, 2);
+        const __m256 step =
+            _mm256_set1_ps(_mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(half))) * unit);
+        for (int first = 0; first < 32; first += 8) {
+            const std::byte* plane = row;
+            __m256i quants = _mm256_setzero_si256();
+            quants = add_plane<bits, 8>(quants, plane, first);
+            quants = add_plane<bits, 4>(quants, plane, first);
+            quants = add_plane<bits, 2>(quants, plane, first);
+            quants = add_plane<bits, 1>(quants, plane, first);
+            const __m256 centred =
+                _mm256_sub_ps(_mm256_cvtepi32_ps(quants), _mm256_set1_ps(middle - 0.5F));
+            _mm256_storeu_ps(out + 32 * block + first, _mm256_mul_ps(centred, step));
+        }
+    }
+}
+
+const float* widen_avx2(const std::byte* rows,
+                        KvFormat format,
+                        std::int64_t count,
+                        std::int64_t dimension,
+                        float* buffer) {
+    if (format == KvFormat::F32) return reinterpret_cast<const float*>(rows);
+    if (format == KvFormat::F16) {
+        widen_halves(rows, count * dimension, buffer);
+        return buffer;
+    }
+    static constexpr void (*widen_row[])(const std::byte*, std::int64_t, float*) = {
+        widen_quants<2>,
+        widen_quants<3>,
+        widen_quants<4>,
+        widen_quants<5>,
+        widen_quants<6>,
+        widen_quants<7>,
+        widen_quants<8>};
+    const std::int64_t row_bytes = kv_row_bytes(format, dimension);
+    for (std::int64_t row = 0; row < count; ++row)
+        widen_row[kv_bits(format) - 2](rows + row * row_bytes, dimension, buffer + row * dimension);
     return buffer;
 }
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/codecs/kv_rows.h"
 #include "kernels/cpu/cpu_features.h"
-#include "kernels/tensor_view.h"
 
 namespace pergola::cpu {
 
@@ -14,9 +14,13 @@ namespace pergola::cpu {
 inline constexpr std::int64_t score_padding = 8;
 
 struct PageKernels {
-    /// `count` elements as F32: `rows` itself where they are that already, else written to
-    /// `buffer`.
-    const float* (*widen)(const std::byte* rows, DType type, std::int64_t count, float* buffer);
+    /// `count` stored rows of `dimension` values as read_kv_row gives them: `rows` itself where
+    /// they are F32 already, else written to `buffer`.
+    const float* (*widen)(const std::byte* rows,
+                          KvFormat format,
+                          std::int64_t count,
+                          std::int64_t dimension,
+                          float* buffer);
     /// scores[p] = q . keys[p] for p < count; keys[p] lie `dimension` floats apart.
     void (*score)(const float* q,
                   const float* keys,

@@ -1,19 +1,10 @@
-#include <cstring>
-
-#include "kernels/codecs/half.h"
+#include "kernels/codecs/kv_rows.h"
 #include "kernels/cpu/operators.h"
 #include "kernels/cpu/vector_math.h"
 #include "kernels/cpu/worker_pool.h"
 
 namespace pergola::cpu {
 namespace {
-
-void narrow_portable(const float* values, std::int64_t count, std::byte* out) {
-    for (std::int64_t i = 0; i < count; ++i) {
-        const std::uint16_t half = float_to_half(values[i]);
-        std::memcpy(out + 2 * i, &half, 2);
-    }
-}
 
 #if defined(__x86_64__)
 [[gnu::target("avx2,fma,f16c")]] void narrow_avx2(const float* values,
@@ -25,21 +16,18 @@ void narrow_portable(const float* values, std::int64_t count, std::byte* out) {
             _mm256_cvtps_ph(_mm256_loadu_ps(values + i), _MM_FROUND_TO_NEAREST_INT);
         _mm_storeu_si128(reinterpret_cast<__m128i*>(out + 2 * i), halves);
     }
-    narrow_portable(values + i, count - i, out + 2 * i);
+    write_kv_row(KvFormat::F16, values + i, count - i, out + 2 * i);
 }
 #endif
 
 template <CpuLevel level>
-void store_row(const float* values, std::int64_t count, DType type, std::byte* out) {
-    assert((type == DType::F32 || type == DType::F16) && "pages hold F32 or F16");
-    if (type == DType::F32) {
-        std::memcpy(out, values, static_cast<std::size_t>(count) * 4);
-        return;
-    }
+void store_row(const float* values, std::int64_t count, KvFormat format, std::byte* out) {
 #if defined(__x86_64__)
-    if constexpr (level != CpuLevel::Portable) return narrow_avx2(values, count, out);
+    if constexpr (level != CpuLevel::Portable) {
+        if (format == KvFormat::F16) return narrow_avx2(values, count, out);
+    }
 #endif
-    narrow_portable(values, count, out);
+    write_kv_row(format, values, count, out);
 }
 
 template <CpuLevel level>
@@ -47,19 +35,19 @@ void store_token(const KvAppendArgs& args, const SequenceRows& sequence, std::in
     const KvPages& pages = args.pages;
     const std::int64_t position = sequence.first_position + i;
     const std::int64_t page = sequence.pages[static_cast<std::size_t>(position / page_tokens)];
-    const std::int64_t key_bytes = pages.key_dim * dtype_bytes(pages.key_type);
-    const std::int64_t value_bytes = pages.value_dim * dtype_bytes(pages.value_type);
+    const std::int64_t key_bytes = pages.key_row_bytes();
+    const std::int64_t value_bytes = pages.value_row_bytes();
     const float* k = args.k.f32_row(sequence.first_row + i).data();
     const float* v = args.v.f32_row(sequence.first_row + i).data();
     for (std::int64_t head = 0; head < pages.kv_heads; ++head) {
         const std::int64_t token = head * page_tokens + position % page_tokens;
         store_row<level>(k + head * pages.key_dim,
                          pages.key_dim,
-                         pages.key_type,
+                         pages.key_format,
                          pages.keys + page * pages.key_page_bytes() + token * key_bytes);
         store_row<level>(v + head * pages.value_dim,
                          pages.value_dim,
-                         pages.value_type,
+                         pages.value_format,
                          pages.values + page * pages.value_page_bytes() + token * value_bytes);
     }
 }

@@ -1,33 +1,31 @@
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <vector>
 
-#include "kernels/codecs/half.h"
+#include "kernels/codecs/kv_rows.h"
 #include "kernels/reference/operators.h"
 
 namespace pergola::reference {
 namespace {
 
-float element(const std::byte* data, DType type, std::int64_t index) {
-    if (type == DType::F32) {
-        float value = 0.0F;
-        std::memcpy(&value, data + 4 * index, 4);
-        return value;
-    }
-    std::uint16_t half = 0;
-    std::memcpy(&half, data + 2 * index, 2);
-    return half_to_float(half);
+/// A position's stored row of one head, as it was before it was stored.
+std::vector<float> read_row(const std::byte* pages,
+                            std::int64_t row_number,
+                            KvFormat format,
+                            std::int64_t values) {
+    std::vector<float> row(static_cast<std::size_t>(values));
+    read_kv_row(format, pages + row_number * kv_row_bytes(format, values), values, row.data());
+    if (is_quantised(format)) rotate_kv_blocks(row.data(), values);
+    return row;
 }
 
-/// Index of the first element of a position's key or value in its page array.
+/// Number of a position's row in the page arrays.
 std::int64_t place(const SequenceRows& sequence,
                    const KvPages& pages,
                    std::int64_t position,
-                   std::int64_t kv_head,
-                   std::int64_t dimension) {
+                   std::int64_t kv_head) {
     const std::int64_t page = sequence.pages[static_cast<std::size_t>(position / page_tokens)];
-    return ((page * pages.kv_heads + kv_head) * page_tokens + position % page_tokens) * dimension;
+    return (page * pages.kv_heads + kv_head) * page_tokens + position % page_tokens;
 }
 
 void attend(const AttentionArgs& args,
@@ -44,10 +42,10 @@ void attend(const AttentionArgs& args,
 
     std::vector<float> weights;
     for (std::int64_t position = first; position <= last; ++position) {
-        const std::int64_t key = place(sequence, pages, position, kv_head, pages.key_dim);
+        const std::vector<float> key = read_row(
+            pages.keys, place(sequence, pages, position, kv_head), pages.key_format, pages.key_dim);
         float score = 0.0F;
-        for (std::int64_t i = 0; i < pages.key_dim; ++i)
-            score += q[i] * element(pages.keys, pages.key_type, key + i);
+        for (std::size_t i = 0; i < key.size(); ++i) score += q[i] * key[i];
         score *= args.scale;
         if (args.soft_cap > 0.0F) score = args.soft_cap * std::tanh(score / args.soft_cap);
         weights.push_back(score);
@@ -60,11 +58,12 @@ void attend(const AttentionArgs& args,
     }
     std::fill(out, out + pages.value_dim, 0.0F);
     for (std::int64_t position = first; position <= last; ++position) {
-        const std::int64_t value = place(sequence, pages, position, kv_head, pages.value_dim);
+        const std::vector<float> value = read_row(pages.values,
+                                                  place(sequence, pages, position, kv_head),
+                                                  pages.value_format,
+                                                  pages.value_dim);
         const float weight = weights[static_cast<std::size_t>(position - first)] / sum;
-        for (std::int64_t i = 0; i < pages.value_dim; ++i) {
-            out[i] += weight * element(pages.values, pages.value_type, value + i);
-        }
+        for (std::size_t i = 0; i < value.size(); ++i) out[i] += weight * value[i];
     }
 }
 

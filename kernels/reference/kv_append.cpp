@@ -1,24 +1,7 @@
-#include <cstring>
-
-#include "kernels/codecs/half.h"
+#include "kernels/codecs/kv_rows.h"
 #include "kernels/reference/operators.h"
 
 namespace pergola::reference {
-namespace {
-
-void store_row(const float* values, std::int64_t count, DType type, std::byte* out) {
-    assert((type == DType::F32 || type == DType::F16) && "pages hold F32 or F16");
-    for (std::int64_t i = 0; i < count; ++i) {
-        if (type == DType::F32) {
-            std::memcpy(out + 4 * i, values + i, 4);
-        } else {
-            const std::uint16_t half = float_to_half(values[i]);
-            std::memcpy(out + 2 * i, &half, 2);
-        }
-    }
-}
-
-}  // namespace
 
 void kv_append(const KvAppendArgs& args, Stream&) {
     const KvPages& pages = args.pages;
@@ -33,16 +16,16 @@ void kv_append(const KvAppendArgs& args, Stream&) {
             const float* v = args.v.f32_row(sequence.first_row + i).data();
             for (std::int64_t head = 0; head < pages.kv_heads; ++head) {
                 const std::int64_t token = head * page_tokens + place;
-                store_row(k + head * pages.key_dim,
-                          pages.key_dim,
-                          pages.key_type,
-                          pages.keys + page * pages.key_page_bytes() +
-                              token * pages.key_dim * dtype_bytes(pages.key_type));
-                store_row(v + head * pages.value_dim,
-                          pages.value_dim,
-                          pages.value_type,
-                          pages.values + page * pages.value_page_bytes() +
-                              token * pages.value_dim * dtype_bytes(pages.value_type));
+                write_kv_row(
+                    pages.key_format,
+                    k + head * pages.key_dim,
+                    pages.key_dim,
+                    pages.keys + page * pages.key_page_bytes() + token * pages.key_row_bytes());
+                write_kv_row(pages.value_format,
+                             v + head * pages.value_dim,
+                             pages.value_dim,
+                             pages.values + page * pages.value_page_bytes() +
+                                 token * pages.value_row_bytes());
             }
         }
     }

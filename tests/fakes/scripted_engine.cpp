@@ -38,8 +38,9 @@ std::int64_t pages(std::int64_t tokens) {
 }  // namespace
 
 std::int64_t kv_cache_bytes(const ModelFacts& model, std::int64_t context_tokens, KvPrecision kv) {
-    const std::int64_t keys = model.key_bytes_per_page_f16 * (kv.keys == KvType::F32 ? 2 : 1);
-    const std::int64_t values = model.value_bytes_per_page_f16 * (kv.values == KvType::F32 ? 2 : 1);
+    const auto bits = [](KvType type) { return type == KvType::F32 ? 32.0 : type == KvType::F16 ? 16.0 : 10.5 - static_cast<double>(type); };
+    const auto keys = static_cast<std::int64_t>(static_cast<double>(model.key_bytes_per_page_f16) * bits(kv.keys) / 16.0);
+    const auto values = static_cast<std::int64_t>(static_cast<double>(model.value_bytes_per_page_f16) * bits(kv.values) / 16.0);
     return pages(context_tokens) * (keys + values);
 }
 

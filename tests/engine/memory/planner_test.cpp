@@ -23,6 +23,7 @@ TEST(Planner, counts_the_cache_to_the_byte) {
     const ModelSpec spec = spec_of(30, 3, 64, 8192);
     EXPECT_EQ(kv_page_bytes(spec, {KvType::F16, KvType::F16}), 256 * 23040);
     EXPECT_EQ(kv_page_bytes(spec, {KvType::F32, KvType::F16}), 256 * 23040 * 3 / 2);
+    EXPECT_EQ(kv_page_bytes(spec, {KvType::Q8, KvType::Q4}), 256 * 30 * 3 * (64 / 32) * (34 + 18));
     const MemoryPlan plan = plan_memory(spec, 1000, {.context_tokens = 1000, .kv = {}, .work_bytes = 77});
     EXPECT_EQ(plan.context_tokens, 1024);
     EXPECT_EQ(plan.kv_bytes, 1024 * 23040);
@@ -35,11 +36,20 @@ TEST(Planner, forecasts_what_the_engine_allocates) {
     facts.value_bytes_per_page_f16 = facts.key_bytes_per_page_f16;
     const ModelSpec spec = spec_of(30, 3, 64, 8192);
     for (const std::int64_t tokens : {1, 255, 256, 257, 4096, 8192}) {
-        for (const KvPrecision kv : {KvPrecision{KvType::F16, KvType::F16}, KvPrecision{KvType::F32, KvType::F16}}) {
+        for (const KvPrecision kv : {KvPrecision{KvType::F16, KvType::F16}, KvPrecision{KvType::F32, KvType::F16},
+                                     KvPrecision{KvType::Q8, KvType::Q4}, KvPrecision{KvType::Q3, KvType::Q2}}) {
             EXPECT_EQ(kv_cache_bytes(facts, tokens, kv),
                       plan_memory(spec, 0, {.context_tokens = tokens, .kv = kv, .work_bytes = 0}).kv_bytes);
         }
     }
+}
+
+TEST(Planner, says_why_a_cache_of_few_bits_does_not_fit) {
+    EXPECT_TRUE(check_kv_fits(spec_of(1, 1, 96, 8192), {KvType::Q4, KvType::Q4}));
+    EXPECT_TRUE(check_kv_fits(spec_of(1, 1, 80, 8192), {KvType::F16, KvType::F32}));
+    const auto refused = check_kv_fits(spec_of(1, 1, 80, 8192), {KvType::F16, KvType::Q4});
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("80"), std::string::npos) << refused.error().message;
 }
 
 TEST(Planner, defaults_to_8192_tokens_or_what_the_model_knows) {

@@ -15,21 +15,21 @@ struct Shape {
     std::int64_t kv_heads = 2;
     std::int64_t key_dim = 16;
     std::int64_t value_dim = 16;
-    DType type = DType::F16;
+    KvFormat format = KvFormat::F16;
 };
 
 /// Pages of one layer, handed out in an order that is not their number's.
 class Cache {
 public:
     Cache(const Shape& shape, std::int64_t page_count)
-        : keys_(static_cast<std::size_t>(page_count * shape.kv_heads * page_tokens * shape.key_dim *
-                                         dtype_bytes(shape.type))),
+        : keys_(static_cast<std::size_t>(page_count * shape.kv_heads * page_tokens *
+                                         kv_row_bytes(shape.format, shape.key_dim))),
           values_(static_cast<std::size_t>(page_count * shape.kv_heads * page_tokens *
-                                           shape.value_dim * dtype_bytes(shape.type))) {
+                                           kv_row_bytes(shape.format, shape.value_dim))) {
         pages_ = {keys_.data(),
                   values_.data(),
-                  shape.type,
-                  shape.type,
+                  shape.format,
+                  shape.format,
                   shape.kv_heads,
                   shape.key_dim,
                   shape.value_dim};
@@ -103,7 +103,7 @@ void expect_near(Tensor& found, Tensor& expected, const char* name) {
 
 TEST(Attention, reference_weighs_values_as_by_hand) {
     Stream stream;
-    const Shape shape{2, 1, 1, 2, DType::F32};
+    const Shape shape{2, 1, 1, 2, KvFormat::F32};
     Cache cache(shape, 1);
     Tensor k({2, 1, 1});
     Tensor v({2, 1, 2});
@@ -140,7 +140,7 @@ TEST(Attention, reference_weighs_values_as_by_hand) {
 TEST(KvAppend, every_table_writes_the_reference_bytes) {
     WorkerPool pool(2);
     Stream stream{&pool};
-    for (const DType type : {DType::F16, DType::F32}) {
+    for (const KvFormat type : {KvFormat::F16, KvFormat::F32}) {
         for (std::int64_t dim = 1; dim <= 33; ++dim) {
             const Shape shape{2, 2, dim, dim + 3, type};
             const Scene expected(shape, 300, reference_ops(), stream);
@@ -158,7 +158,7 @@ TEST(KvAppend, every_table_writes_the_reference_bytes) {
 TEST(Attention, every_table_agrees_with_the_reference_for_every_head_size) {
     WorkerPool pool(2);
     Stream stream{&pool};
-    for (const DType type : {DType::F16, DType::F32}) {
+    for (const KvFormat type : {KvFormat::F16, KvFormat::F32}) {
         for (std::int64_t dim = 1; dim <= 67; ++dim) {
             Scene scene({4, 2, dim, 68 - dim, type}, 21, reference_ops(), stream);
             Tensor expected = scene.output();
@@ -172,10 +172,34 @@ TEST(Attention, every_table_agrees_with_the_reference_for_every_head_size) {
     }
 }
 
+TEST(Attention, every_table_agrees_with_the_reference_for_quantised_caches) {
+    WorkerPool pool(2);
+    Stream stream{&pool};
+    for (int bits = 2; bits <= 8; ++bits) {
+        const auto format = static_cast<KvFormat>(static_cast<int>(KvFormat::Q8) + 8 - bits);
+        ASSERT_EQ(kv_bits(format), bits);
+        for (const std::int64_t dim : {32, 64, 96}) {
+            Scene scene({6, 2, dim, 128 - dim, format}, 300, reference_ops(), stream);
+            Tensor expected = scene.output(0.0F);
+            scene.attend(reference_ops(), stream, 250, 50, expected);
+            for (const TableCase& table : cpu_tables()) {
+                const Scene written(scene.shape, 300, *table.table, stream);
+                EXPECT_EQ(written.cache.keys(), scene.cache.keys());
+                EXPECT_EQ(written.cache.values(), scene.cache.values());
+                Tensor found = scene.output(0.0F);
+                scene.attend(*table.table, stream, 250, 50, found);
+                for (std::size_t i = 0; i < found.values().size(); ++i)
+                    ASSERT_NEAR(found.values()[i], expected.values()[i], 2e-5F)
+                        << table.table->name << " " << bits << " bits, element " << i;
+            }
+        }
+    }
+}
+
 TEST(Attention, every_table_agrees_with_the_reference_across_pages_windows_and_caps) {
     WorkerPool pool(2);
     Stream stream{&pool};
-    Scene scene({6, 2, 64, 128, DType::F16}, 600, reference_ops(), stream);
+    Scene scene({6, 2, 64, 128, KvFormat::F16}, 600, reference_ops(), stream);
     for (const std::int64_t window : {0, 1, 5, 256, 257, 400}) {
         for (const float cap : {0.0F, 2.0F}) {
             Tensor expected = scene.output(0.0F);
@@ -198,7 +222,9 @@ TEST(Attention, a_row_has_the_same_bits_in_any_chunk_on_any_threads) {
         for (const std::int64_t window : {0, 300}) {
             WorkerPool alone(1);
             Stream single{&alone};
-            Scene scene({4, 2, 20, 12, DType::F16}, 560, reference_ops(), single);
+            const Shape shape = window == 0 ? Shape{4, 2, 20, 12, KvFormat::F16}
+                                            : Shape{6, 2, 32, 64, KvFormat::Q4};
+            Scene scene(shape, 560, reference_ops(), single);
             constexpr std::int64_t begin = 500;  // two pages seen, a third begun
             Tensor all = scene.output(0.0F);
             scene.attend(*table.table, single, begin, 60, all, window);
@@ -232,7 +258,7 @@ TEST(Attention, keeps_the_sequences_of_a_batch_apart) {
     for (const TableCase& table : cpu_tables()) {
         // Two sequences decode one token each, from one pool of pages; alone they give the same
         // bits.
-        const Shape shape{4, 2, 16, 16, DType::F16};
+        const Shape shape{4, 2, 16, 16, KvFormat::F16};
         Cache cache(shape, 3);
         Random random(4);
         Tensor k({302, 2, 16});
@@ -271,7 +297,7 @@ TEST(Attention, survives_scores_far_apart) {
     WorkerPool pool(1);
     Stream stream{&pool};
     for (const TableCase& table : cpu_tables()) {
-        const Shape shape{1, 1, 1, 1, DType::F32};
+        const Shape shape{1, 1, 1, 1, KvFormat::F32};
         Cache cache(shape, 1);
         Tensor k({3, 1, 1});
         Tensor v({3, 1, 1});
