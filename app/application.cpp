@@ -92,7 +92,10 @@ void Application::State::gatherNotices() {
 void Application::State::onModelState() {
     const ModelState& model = bridge->modelState();
     const QString path = QString::fromStdString(model.facts.path);
-    if (model.phase == ModelPhase::Loading && model.loadShare == 0) return marker.set(path);
+    if (model.phase == ModelPhase::Loading && model.loadShare == 0) {
+        library.noteOpened(path);
+        return marker.set(path);
+    }
     if (model.phase == ModelPhase::Loading) return;
     marker.clear();
     if (model.phase == ModelPhase::Ready) (void)settings.setValue("models.last_path", path);

@@ -2,7 +2,6 @@
 
 #include <QDataStream>
 #include <QFile>
-#include <QFileInfo>
 #include <utility>
 
 #include "app/engine_bridge_state.h"
@@ -27,11 +26,6 @@ namespace {
 
 std::filesystem::path filePath(const QString& path) {
     return QFile::encodeName(path).toStdString();
-}
-
-QString nameFromPath(const QString& path) {
-    const QFileInfo file(path);
-    return file.isDir() ? file.fileName() : file.completeBaseName();
 }
 
 }  // namespace
@@ -117,7 +111,7 @@ void EngineBridge::loadModel(const QString& path, qint64 contextTokens) {
     s.countJob = {};
     s.model = {};
     s.model.phase = ModelPhase::Loading;
-    s.model.facts.name = nameFromPath(path).toStdString();
+    s.model.facts.name = model_name(filePath(path)).name;
     s.model.facts.path = path.toStdString();
     s.loadClock.start();
     emit modelStateChanged();  // before the engine starts: a note of a load that crashes is written

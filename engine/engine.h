@@ -68,6 +68,14 @@ struct ModelFacts {
     std::vector<std::string> notes;  ///< what the user should be told, e.g. a guessed template
 };
 
+/// What the name of a model's file or folder says: it is what people chose and see in their library.
+struct ModelName {
+    std::string name;          ///< UTF-8; part number, storage and separators left out, e.g. "SmolLM2 135M Instruct"
+    std::string quantisation;  ///< e.g. "Q4_1" or "4.0bpw"; empty: not in the name
+};
+/// Pure; the file need not exist. The name as it is when nothing would be left of it.
+ModelName model_name(const std::filesystem::path& path);
+
 /// Bytes of the KV cache for a conversation of `context_tokens`: whole pages of 256 tokens, exactly
 /// what the engine allocates. Pure; cheap enough for every move of a slider.
 std::int64_t kv_cache_bytes(const ModelFacts& model, std::int64_t context_tokens, KvPrecision kv);

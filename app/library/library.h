@@ -1,6 +1,7 @@
 #pragma once
 // The models on this computer: files in the program's folder and in folders that the user named,
-// found at any depth by a worker thread. GUI thread. Never removes or changes a file.
+// found at any depth by a worker thread, and the one that was opened from elsewhere. Notices files
+// that come and go. GUI thread. Never removes or changes a file.
 
 #include <QAbstractListModel>
 #include <QString>
@@ -10,6 +11,7 @@
 namespace pergola::app {
 
 class Settings;
+struct LibraryScan;
 
 struct LibraryModel {
     QString path;      ///< a .gguf file (first shard), or a folder with config.json
@@ -17,6 +19,8 @@ struct LibraryModel {
     QString detail;    ///< e.g. "llama · Q4_1"
     qint64 bytes = 0;  ///< all shards together
     QString problem;   ///< a sentence, when it cannot be used
+
+    friend bool operator==(const LibraryModel&, const LibraryModel&) = default;
 };
 
 class Library : public QAbstractListModel {
@@ -33,14 +37,18 @@ public:
     const std::vector<LibraryModel>& models() const;
     bool isScanning() const;
     void rescan();
+    /// The model that the engine was asked for: it is listed wherever it lies.
+    void noteOpened(const QString& path);
     /// The program's own folder for models.
     static QString ownFolder();
 
 signals:
     void scanFinished();
+    void modelsChanged();  ///< before scanFinished(), when the list is another than before
 
 private:
-    void takeScan(std::vector<LibraryModel> found);
+    void takeScan(LibraryScan found);
+    void watch(const QStringList& paths);
 
     struct State;
     std::unique_ptr<State> state_;

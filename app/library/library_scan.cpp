@@ -11,6 +11,8 @@
 #include <QSet>
 #include <algorithm>
 
+#include "engine/engine.h"
+
 namespace pergola::app {
 namespace {
 
@@ -30,16 +32,35 @@ struct Shards {
     QMap<int, QString> paths;  ///< by number, from 1
 };
 
+struct ShardName {
+    QString base;
+    int number = 0;
+    int total = 0;
+};
+
+struct NameParts {
+    QString name;
+    QString format;
+};
+
+NameParts nameOf(const QString& path) {
+    const ModelName name = model_name(QFile::encodeName(path).toStdString());
+    return {QString::fromStdString(name.name), QString::fromStdString(name.quantisation)};
+}
+
 class Scan {
 public:
     Scan(const std::atomic<bool>& cancelled) : cancelled_(cancelled) {}
 
     void visit(const QString& path, int depth);
-    std::vector<LibraryModel> take() { return std::move(models_); }
+    void visitOpened(const QString& path);
+    LibraryScan take() { return {std::move(models_), watched_}; }
 
 private:
+    static QFileInfoList entriesOf(const QString& path);
+    void addFiles(const QFileInfoList& entries, const QString& onlyShardsOf);
     void addFile(const QFileInfo& file);
-    void addShards(const QString& base, const Shards& shards);
+    void addShards(const Shards& shards);
     void addFolder(const QString& path, const QFileInfoList& entries);
 
     const std::atomic<bool>& cancelled_;
@@ -47,6 +68,7 @@ private:
     QSet<QString> files_;
     int entries_ = 0;
     std::vector<LibraryModel> models_;
+    QStringList watched_;
 };
 
 bool isGguf(const QFileInfo& file) {
@@ -87,49 +109,81 @@ QString problemOfGguf(const QFileInfo& info) {
         QT_TRANSLATE_NOOP("library", "This is not a GGUF model, although its name says so."));
 }
 
+/// "name-00001-of-00003" → base, number, total; base is empty for other names.
+ShardName shardName(const QFileInfo& file) {
+    static const QRegularExpression pattern(QStringLiteral("^(.+)-(\\d{5})-of-(\\d{5})$"));
+    const QRegularExpressionMatch match = pattern.match(file.completeBaseName());
+    const int total = match.captured(3).toInt();
+    if (!match.hasMatch() || total < 1 || total >= kMostShards) return {};
+    return {match.captured(1), match.captured(2).toInt(), total};
+}
+
 void Scan::visit(const QString& path, int depth) {
     const QString real = QFileInfo(path).canonicalFilePath();
     if (cancelled_ || depth > kDeepestFolder || real.isEmpty() || visited_.contains(real)) return;
     visited_.insert(real);
-    const QFileInfoList entries =
-        QDir(path).entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    watched_ << path;
+    const QFileInfoList entries = entriesOf(path);
     entries_ += static_cast<int>(entries.size());
-    static const QRegularExpression shardName(QStringLiteral("^(.+)-(\\d{5})-of-(\\d{5})$"));
-    QMap<QString, Shards> sharded;
-    for (const QFileInfo& entry : entries) {
-        if (cancelled_ || entries_ > kMostEntries) return;
-        if (entry.isDir() || !isGguf(entry)) continue;
-        const QRegularExpressionMatch match = shardName.match(entry.completeBaseName());
-        const int total = match.captured(3).toInt();
-        if (!match.hasMatch() || total < 1 || total >= kMostShards) {
-            addFile(entry);
-            continue;
-        }
-        Shards& shards = sharded[match.captured(1) + QLatin1Char('/') + match.captured(3)];
-        shards.total = total;
-        shards.bytes += entry.size();
-        shards.paths.insert(match.captured(2).toInt(), entry.filePath());
-    }
-    for (auto each = sharded.cbegin(); each != sharded.cend(); ++each) {
-        addShards(each.key().section(QLatin1Char('/'), 0, 0), each.value());
-    }
+    if (cancelled_ || entries_ > kMostEntries) return;
+    addFiles(entries, {});
     addFolder(path, entries);
     for (const QFileInfo& entry : entries) {
         if (entry.isDir()) visit(entry.filePath(), depth + 1);
     }
 }
 
+/// A single model, unless it was found already.
+void Scan::visitOpened(const QString& path) {
+    const QFileInfo info(path);
+    if (path.isEmpty() || !info.exists()) return;
+    if (info.isDir()) {
+        if (!visited_.contains(info.canonicalFilePath())) addFolder(path, entriesOf(path));
+        return;
+    }
+    if (visited_.contains(info.dir().canonicalPath()) && isGguf(info)) return;
+    const ShardName shard = shardName(info);
+    if (shard.base.isEmpty()) return addFile(info);
+    addFiles(entriesOf(info.path()), shard.base);
+}
+
+QFileInfoList Scan::entriesOf(const QString& path) {
+    return QDir(path).entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+}
+
+/// `onlyShardsOf` empty: all models among them.
+void Scan::addFiles(const QFileInfoList& entries, const QString& onlyShardsOf) {
+    QMap<QString, Shards> sharded;
+    for (const QFileInfo& entry : entries) {
+        if (cancelled_) return;
+        if (entry.isDir() || !isGguf(entry)) continue;
+        const ShardName shard = shardName(entry);
+        if (!onlyShardsOf.isEmpty() && shard.base != onlyShardsOf) continue;
+        if (shard.base.isEmpty()) {
+            addFile(entry);
+            continue;
+        }
+        Shards& shards = sharded[shard.base + QLatin1Char('/') + QString::number(shard.total)];
+        shards.total = shard.total;
+        shards.bytes += entry.size();
+        shards.paths.insert(shard.number, entry.filePath());
+    }
+    for (const Shards& shards : sharded) addShards(shards);
+}
+
 void Scan::addFile(const QFileInfo& file) {
     const QString real = file.canonicalFilePath();  // empty: a link to nowhere
     if (files_.contains(real.isEmpty() ? file.filePath() : real)) return;
     files_.insert(real.isEmpty() ? file.filePath() : real);
-    const NameParts parts = nameFromFile(file.completeBaseName());
+    watched_ << file.filePath();  // one that is still being copied changes
+    const NameParts parts = nameOf(file.filePath());
     models_.push_back(
         {file.filePath(), parts.name, parts.format, file.size(), problemOfGguf(file)});
 }
 
-void Scan::addShards(const QString& base, const Shards& shards) {
-    const NameParts parts = nameFromFile(base);
+void Scan::addShards(const Shards& shards) {
+    for (const QString& path : shards.paths) watched_ << path;
+    const NameParts parts = nameOf(shards.paths.first());
     LibraryModel model{shards.paths.first(), parts.name, parts.format, shards.bytes, {}};
     QStringList missing;
     int count = 0;
@@ -161,46 +215,30 @@ void Scan::addFolder(const QString& path, const QFileInfoList& entries) {
         if (entry.suffix() == QLatin1String("safetensors")) bytes += entry.size();
     }
     if (!has_config || bytes == 0) return;
-    const NameParts parts = nameFromFile(QFileInfo(path).fileName());
+    const NameParts parts = nameOf(QDir::cleanPath(path));
     models_.push_back({path, parts.name, parts.format, bytes, {}});
 }
 
 }  // namespace
 
-NameParts nameFromFile(const QString& baseName) {
-    // The storage is the last part of the name: "-Q4_K_M", ".q8_0", "-F16", "-4.0bpw".
-    static const QRegularExpression format(
-        QStringLiteral("[-._](I?Q\\d(?:_[A-Z0-9]+)*|BF16|F16|F32|FP16|MXFP4|\\d+(?:\\.\\d+)?bpw)$"),
-        QRegularExpression::CaseInsensitiveOption);
-    NameParts parts;
-    QString rest = baseName;
-    if (const auto match = format.match(rest); match.hasMatch()) {
-        parts.format = match.captured(1);
-        if (!parts.format.endsWith(QLatin1String("bpw"), Qt::CaseInsensitive))
-            parts.format = parts.format.toUpper();
-        rest.truncate(match.capturedStart());
-    }
-    // Dashes part words, except in a number such as "1.5B"; underscores too.
-    rest.replace(QLatin1Char('-'), QLatin1Char(' ')).replace(QLatin1Char('_'), QLatin1Char(' '));
-    parts.name = rest.simplified();
-    if (parts.name.isEmpty()) parts.name = baseName;
-    return parts;
-}
-
-std::vector<LibraryModel> scanFolders(const QStringList& folders,
-                                      const std::atomic<bool>& cancelled) {
+LibraryScan scanLibrary(const QStringList& folders,
+                        const QString& opened,
+                        const std::atomic<bool>& cancelled) {
     Scan scan(cancelled);
     for (const QString& folder : folders) scan.visit(folder, 0);
-    std::vector<LibraryModel> models = scan.take();
+    scan.visitOpened(opened);
+    LibraryScan found = scan.take();
     QCollator order;
     order.setNumericMode(true);
     order.setCaseSensitivity(Qt::CaseInsensitive);
-    std::stable_sort(
-        models.begin(), models.end(), [&](const LibraryModel& a, const LibraryModel& b) {
-            const int names = order.compare(a.name, b.name);
-            return names != 0 ? names < 0 : a.path < b.path;
-        });
-    return models;
+    std::stable_sort(found.models.begin(),
+                     found.models.end(),
+                     [&](const LibraryModel& a, const LibraryModel& b) {
+                         if (a.problem.isEmpty() != b.problem.isEmpty()) return a.problem.isEmpty();
+                         const int names = order.compare(a.name, b.name);
+                         return names != 0 ? names < 0 : a.path < b.path;
+                     });
+    return found;
 }
 
 }  // namespace pergola::app

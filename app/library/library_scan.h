@@ -11,16 +11,15 @@
 
 namespace pergola::app {
 
-/// All models under `folders` at any depth, by name. Links are followed, each folder is visited
-/// once. Ends early when `cancelled` becomes true.
-std::vector<LibraryModel> scanFolders(const QStringList& folders,
-                                      const std::atomic<bool>& cancelled);
-
-/// "SmolLM2-135M-Instruct.Q4_1.gguf" → {"SmolLM2 135M Instruct", "Q4_1"}.
-struct NameParts {
-    QString name;
-    QString format;  ///< empty: not in the name
+struct LibraryScan {
+    std::vector<LibraryModel> models;  ///< by name; those that cannot be used come last
+    QStringList watched;               ///< folders that were visited and files that were found
 };
-NameParts nameFromFile(const QString& baseName);
+
+/// All models under `folders` at any depth, and the one at `opened` (empty: none) wherever it lies.
+/// Links are followed, each folder is visited once. Ends early when `cancelled` becomes true.
+LibraryScan scanLibrary(const QStringList& folders,
+                        const QString& opened,
+                        const std::atomic<bool>& cancelled);
 
 }  // namespace pergola::app

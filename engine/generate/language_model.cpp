@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/json.h"
-#include "engine/model/display_name.h"
 #include "engine/model/kv_layout.h"
 
 namespace pergola {
@@ -111,7 +110,7 @@ std::string main_storage(const Model& model) {
 ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesystem::path& path) {
     ModelFacts facts;
     const ModelSpec& spec = model.spec();
-    facts.name = display_name(path);
+    facts.name = model_name(path).name;
     facts.path = path.string();
     facts.architecture = spec.architecture;
     facts.quantisation = main_storage(model);

@@ -25,9 +25,9 @@ class LibraryTest : public QObject {
         QVERIFY(file.resize(std::max<qint64>(size, start.size())));
     }
 
-    std::vector<LibraryModel> scan() {
+    std::vector<LibraryModel> scan(const QString& opened = {}) {
         const std::atomic<bool> cancelled{false};
-        return scanFolders({folder_->path()}, cancelled);
+        return scanLibrary({folder_->path()}, opened, cancelled).models;
     }
 
 private slots:
@@ -108,7 +108,52 @@ private slots:
 
     void survives_folders_that_are_not_there() {
         const std::atomic<bool> cancelled{false};
-        QVERIFY(scanFolders({QStringLiteral("/nowhere/at/all"), QString()}, cancelled).empty());
+        QVERIFY(scanLibrary({QStringLiteral("/nowhere/at/all"), QString()}, {}, cancelled)
+                    .models.empty());
+    }
+
+    void puts_what_cannot_be_used_last() {
+        put(QStringLiteral("a.gguf"), "<html>");
+        put(QStringLiteral("b.gguf"), "GGUF");
+        const auto models = scan();
+        QCOMPARE(models[0].name, QStringLiteral("b"));
+        QVERIFY(!models[1].problem.isEmpty());
+    }
+
+    void lists_the_opened_model_wherever_it_lies() {
+        put(QStringLiteral("a.gguf"), "GGUF");
+        auto elsewhere = std::make_unique<QTemporaryDir>();
+        std::swap(folder_, elsewhere);
+        put(QStringLiteral("Opened-Q8_0-00001-of-00002.gguf"), "GGUF", 5000);
+        put(QStringLiteral("Opened-Q8_0-00002-of-00002.gguf"), "GGUF", 5000);
+        put(QStringLiteral("beside.gguf"), "GGUF");
+        std::swap(folder_, elsewhere);
+        const auto models =
+            scan(elsewhere->filePath(QStringLiteral("Opened-Q8_0-00002-of-00002.gguf")));
+        QCOMPARE(models.size(), std::size_t{2});
+        QCOMPARE(models[1].name, QStringLiteral("Opened"));
+        QCOMPARE(models[1].bytes, 10'000);
+        QCOMPARE(scan(folder_->filePath(QStringLiteral("a.gguf"))).size(), std::size_t{1});
+        QCOMPARE(scan(elsewhere->filePath(QStringLiteral("gone.gguf"))).size(), std::size_t{1});
+    }
+
+    void notices_files_that_come_grow_and_go() {
+        QTemporaryDir own;
+        put(QStringLiteral("one.gguf"), "GGUF");
+        Settings settings(own.filePath(QStringLiteral("settings.json")));
+        settings.setValue("models.folders", QStringList{folder_->path()});
+        Library library(settings, own.filePath(QStringLiteral("models")));
+        library.rescan();
+        QTRY_COMPARE(library.rowCount(), 1);
+        put(QStringLiteral("two.gguf"), "GGUF", 40);
+        QTRY_COMPARE(library.rowCount(), 2);
+        QVERIFY(!library.models()[1].problem.isEmpty());
+        put(QStringLiteral("two.gguf"), "GGUF", 50'000);
+        QTRY_COMPARE(library.models()[1].bytes, 50'000);
+        QVERIFY(library.models()[1].problem.isEmpty());
+        QVERIFY(QFile::remove(folder_->filePath(QStringLiteral("one.gguf"))));
+        QTRY_COMPARE(library.rowCount(), 1);
+        QCOMPARE(library.models()[0].name, QStringLiteral("two"));
     }
 
     void scans_again_when_the_folders_change() {
