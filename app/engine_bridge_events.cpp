@@ -132,6 +132,17 @@ void EngineBridge::State::on(const JobFinished& event) {
     emit bridge->answerFinished(job, event.reason, event.figures);
 }
 
+/// What the engine still holds of the model is of no use; loading it again is.
+void EngineBridge::State::loseModel(const UserError& error) {
+    if (model.phase != ModelPhase::Ready) return;
+    engine->unload(model.id);
+    resizeJob = countJob = {};
+    nextContext.reset();
+    model.phase = ModelPhase::Failed;
+    model.error = error;
+    modelChanged = true;
+}
+
 void EngineBridge::State::on(const JobFailed& event) {
     if (event.job == loadJob) {
         loadJob = {};
@@ -155,7 +166,9 @@ void EngineBridge::State::on(const JobFailed& event) {
         if (event.error.code == ErrorCode::Cancelled) {
             emit bridge->answerFinished(job, FinishReason::Cancelled, {});
         } else {
-            emit bridge->answerFailed(job, userError(event.error, modelName()));
+            const UserError error = userError(event.error, modelName());
+            if (event.error.code == ErrorCode::FileLost) loseModel(error);
+            emit bridge->answerFailed(job, error);
         }
     }
 }

@@ -56,6 +56,7 @@ struct EngineBridge::State {
     void submitNextContext();
     void endWaiting(const std::optional<UserError>& error);
     void forget(JobId engineJob);
+    void loseModel(const UserError& error);
     bool isOurs(JobId engineJob) const { return bridgeJobs.count(engineJob) > 0; }
     QString modelName() const { return QString::fromStdString(model.facts.name); }
 

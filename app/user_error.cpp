@@ -80,6 +80,12 @@ constexpr Sentences kSentences[] = {
      QT_TRANSLATE_NOOP("errors",
                        "This is a mistake in the program, not yours. Your chats are kept."),
      QT_TRANSLATE_NOOP("errors", "Try again. If it happens again, report it with the details.")},
+    {ErrorCode::FileLost,
+     QT_TRANSLATE_NOOP("errors", "The file of %1 went away while it was in use."),
+     QT_TRANSLATE_NOOP("errors",
+                       "Another program cut it short, or its drive is no longer connected. What "
+                       "was written so far is kept."),
+     QT_TRANSLATE_NOOP("errors", "Load the model again.")},
 };
 
 QString translated(const char* text) {

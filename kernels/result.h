@@ -24,6 +24,7 @@ enum class ErrorCode {
     Template,         ///< a chat template does not parse or fails while it runs
     DeviceLost,       ///< a GPU or driver went away
     Internal,         ///< a bug of ours that was caught at a thread's door
+    FileLost,         ///< an open file was cut short or its drive went away; load it again
 };
 
 struct Error {
@@ -41,7 +42,8 @@ struct Error {
 template <class T = void>
 class [[nodiscard]] Result {
 public:
-    Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit by design
+    Result(T value)
+        : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit by design
     Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT
 
     explicit operator bool() const { return state_.index() == 0; }
@@ -98,15 +100,17 @@ private:
 #define PG_CONCAT_INNER(a, b) a##b
 #define PG_CONCAT(a, b) PG_CONCAT_INNER(a, b)
 
-/// PG_TRY(const Thing thing, open_thing(path)); returns the error to the caller, or declares `thing`.
-#define PG_TRY(declaration, expression) PG_TRY_INNER(declaration, expression, PG_CONCAT(pg_result_, __LINE__))
-#define PG_TRY_INNER(declaration, expression, result) \
-    auto result = (expression);                       \
+/// PG_TRY(const Thing thing, open_thing(path)); returns the error to the caller, or declares
+/// `thing`.
+#define PG_TRY(declaration, expression) \
+    PG_TRY_INNER(declaration, expression, PG_CONCAT(pg_result_, __LINE__))
+#define PG_TRY_INNER(declaration, expression, result)   \
+    auto result = (expression);                         \
     if (!result) return std::move(result).take_error(); \
     declaration = std::move(result).take()
 
 /// PG_CHECK(write(file)); returns the error to the caller, for expressions without a value.
-#define PG_CHECK(expression)                                              \
-    do {                                                                  \
+#define PG_CHECK(expression)                                                             \
+    do {                                                                                 \
         if (auto pg_checked = (expression); !pg_checked) return pg_checked.take_error(); \
     } while (false)

@@ -27,12 +27,6 @@ void on_interrupt(int) {
 
 void exit_on_interrupt(int) { _exit(Interrupted); }
 
-void explain_and_exit(int) {
-    constexpr std::string_view text = "error: the model's file was changed or can no longer be read; start again\n";
-    (void)!::write(STDERR_FILENO, text.data(), text.size());
-    _exit(Failed);
-}
-
 void handle_interrupt(void (*handler)(int)) {
     struct sigaction action = {};
     action.sa_handler = handler;
@@ -127,8 +121,6 @@ Result<> write_file(const std::string& path, std::string_view text) {
     if (std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
     return error;
 }
-
-void explain_lost_files() { std::signal(SIGBUS, explain_and_exit); }
 
 void end_on_interrupt() { handle_interrupt(exit_on_interrupt); }
 void catch_interrupt() { handle_interrupt(on_interrupt); }

@@ -32,8 +32,6 @@ Result<std::string> read_file(const std::string& path);
 /// Replaces the file; DiskFull, Io. A half-written file is not left behind.
 Result<> write_file(const std::string& path, std::string_view text);
 
-/// A mapped model file that is cut short while in use raises SIGBUS: a sentence instead of a core dump.
-void explain_lost_files();
 /// Ctrl+C ends the program with its status.
 void end_on_interrupt();
 /// From here on the first Ctrl+C sets a flag, and only a second one ends the program.

@@ -67,7 +67,6 @@ int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error with a message, not a silent end
     pergola::cli::occupy_standard_streams();
     pergola::cli::end_on_interrupt();
-    pergola::cli::explain_lost_files();
     try {
         return run_program(argc, argv);
     } catch (const std::bad_alloc&) {

@@ -55,7 +55,7 @@ UserError errorFromJson(const QString& json) {
     if (json.isEmpty()) return error;
     const QJsonObject object = parse(json);
     const int code = object["code"].toInt(static_cast<int>(ErrorCode::Internal));
-    const bool known = code >= 0 && code <= static_cast<int>(ErrorCode::Internal);
+    const bool known = code >= 0 && code <= static_cast<int>(ErrorCode::FileLost);
     error.code = known ? static_cast<ErrorCode>(code) : ErrorCode::Internal;
     error.what = object["what"].toString();
     error.meaning = object["meaning"].toString();

@@ -3,14 +3,20 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <fstream>
 #include <limits>
 #include <system_error>
 #include <utility>
+
+#include "engine/base/mapped_ranges.h"
+#include "engine/base/units.h"
 
 namespace pergola {
 namespace {
@@ -57,6 +63,36 @@ Result<std::size_t> regular_file_size(const Descriptor& file, const std::filesys
     return static_cast<std::size_t>(status.st_size);
 }
 
+/// What the limit of this process's address space still allows (ulimit -v); -1: it has none.
+std::int64_t address_space_left() {
+    struct rlimit limit {};
+    if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return -1;
+    std::int64_t used_pages = 0;
+    std::ifstream("/proc/self/statm") >> used_pages;
+    return std::max<std::int64_t>(
+        0, static_cast<std::int64_t>(limit.rlim_cur) - used_pages * ::sysconf(_SC_PAGESIZE));
+}
+
+Error map_error(const std::filesystem::path& path, std::size_t size, int number) {
+    if (number != ENOMEM) {
+        return {ErrorCode::Io,
+                fmt::format("{}: cannot be mapped: {}",
+                            path.string(),
+                            std::generic_category().message(number))};
+    }
+    const std::string need = format_bytes(static_cast<std::int64_t>(size));
+    const std::int64_t left = address_space_left();
+    return {ErrorCode::OutOfMemory,
+            left < 0 ? fmt::format("{}: needs {} of address space, and the system gives no more",
+                                   path.string(),
+                                   need)
+                     : fmt::format("{}: needs {} of address space, and the limit of this process "
+                                   "(ulimit -v) leaves {}",
+                                   path.string(),
+                                   need,
+                                   format_bytes(left))};
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const FileMap>> FileMap::open(const std::filesystem::path& path) {
@@ -66,26 +102,37 @@ Result<std::shared_ptr<const FileMap>> FileMap::open(const std::filesystem::path
     PG_TRY(const std::size_t size, regular_file_size(file, path));
 
     std::span<const std::byte> bytes;
+    MappedRange* range = nullptr;
     if (size > 0) {
-        // A file that is cut short while mapped raises SIGBUS on the pages that are gone. Our own
-        // writers only ever rename a complete file into place, so that cannot come from us.
+        // Our own writers only ever rename a complete file into place; other programs may cut it short
+        // while it is mapped, hence the watch.
         void* start = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.value(), 0);
-        if (start == MAP_FAILED) {
-            return Error{ErrorCode::Io,
-                         fmt::format("{}: cannot be mapped: {}",
-                                     path.string(),
-                                     std::generic_category().message(errno))};
-        }
+        if (start == MAP_FAILED) return map_error(path, size, errno);
         bytes = {static_cast<const std::byte*>(start), size};
+        range = watch_range(bytes);
+        if (range == nullptr) {
+            ::munmap(start, size);
+            return map_error(path, size, ENOMEM);
+        }
     }
-    return std::shared_ptr<const FileMap>(new FileMap(path, bytes));
+    return std::shared_ptr<const FileMap>(new FileMap(path, bytes, range));
 }
 
-FileMap::FileMap(std::filesystem::path path, std::span<const std::byte> bytes)
-    : path_(std::move(path)), bytes_(bytes) {}
+FileMap::FileMap(std::filesystem::path path, std::span<const std::byte> bytes, MappedRange* range)
+    : path_(std::move(path)), bytes_(bytes), range_(range) {}
 
 FileMap::~FileMap() {
-    if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+    if (range_ == nullptr) return;
+    forget_range(*range_);
+    ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+}
+
+Result<> FileMap::check() const {
+    if (range_ == nullptr || !range_->is_lost.load()) return {};
+    return Error{ErrorCode::FileLost,
+                 fmt::format("{}: was cut short or its drive went away while it was in use; "
+                             "load it again",
+                             path_.string())};
 }
 
 void FileMap::advise(std::span<const std::byte> part, FileAccess access) const {

@@ -14,9 +14,12 @@ namespace pergola {
 /// NotAgain gives the memory of the whole pages inside back; reading them later fetches them anew.
 enum class FileAccess { Sequential, Random, Soon, NotAgain };
 
+struct MappedRange;
+
 class FileMap {
 public:
-    /// NotFound, Io. An empty file gives an empty span. Directories are refused with a sentence.
+    /// NotFound, Io, OutOfMemory. An empty file gives an empty span. Directories are refused with a
+    /// sentence.
     static Result<std::shared_ptr<const FileMap>> open(const std::filesystem::path& path);
     ~FileMap();
     FileMap(const FileMap&) = delete;
@@ -25,13 +28,18 @@ public:
     std::span<const std::byte> bytes() const { return bytes_; }
     const std::filesystem::path& path() const { return path_; }
 
+    /// FileLost once a byte of the file could not be read: it was cut short, or its drive is gone, and
+    /// zeros stand in its place. So ask after reading, before trusting what was made of it. Cheap.
+    Result<> check() const;
+
     /// A hint to the kernel about `part` of bytes(); never fails and may do nothing.
     void advise(std::span<const std::byte> part, FileAccess access) const;
 
 private:
-    FileMap(std::filesystem::path path, std::span<const std::byte> bytes);
+    FileMap(std::filesystem::path path, std::span<const std::byte> bytes, MappedRange* range);
     std::filesystem::path path_;
     std::span<const std::byte> bytes_;
+    MappedRange* range_;  ///< of bytes_; null: empty
 };
 
 }  // namespace pergola

@@ -144,7 +144,9 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::int64
                                  format_bytes(static_cast<std::int64_t>(bytes.size())),
                                  format_bytes(max_bytes))};
     }
-    return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    PG_CHECK(map->check());
+    return text;
 }
 
 }  // namespace pergola

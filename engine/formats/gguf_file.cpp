@@ -106,7 +106,9 @@ Result<GgufFile> GgufFile::open(const std::filesystem::path& path) {
         return map.take_error();
     }
     const std::string file_name = path.filename().string();
-    PG_TRY(GgufContainer container, read_gguf((*map)->bytes(), file_name));
+    Result<GgufContainer> read = read_gguf((*map)->bytes(), file_name);
+    PG_CHECK((*map)->check());  // first: zeros in place of a lost page look like damage
+    PG_TRY(GgufContainer container, std::move(read));
 
     GgufFile file;
     if (const std::int64_t count = split_count_of(container.metadata); count > 1) {
@@ -128,6 +130,11 @@ Result<GgufFile> GgufFile::open(const std::filesystem::path& path) {
     return file;
 }
 
+Result<> GgufFile::check_files() const {
+    for (const auto& map : maps_) PG_CHECK(map->check());
+    return {};
+}
+
 Result<GgufFile> GgufFile::parse(std::span<const std::byte> bytes, std::string name) {
     PG_TRY(GgufContainer container, read_gguf(bytes, name));
     if (const std::int64_t count = split_count_of(container.metadata); count > 1) {
@@ -145,7 +152,9 @@ Result<> GgufFile::add_split(const GgufPartName& name) {
         const std::filesystem::path part = name.part(number);
         PG_TRY(const std::shared_ptr<const FileMap> map, FileMap::open(part));
         maps_.push_back(map);
-        PG_TRY(GgufContainer container, read_gguf(map->bytes(), part.filename().string()));
+        Result<GgufContainer> read = read_gguf(map->bytes(), part.filename().string());
+        PG_CHECK(map->check());
+        PG_TRY(GgufContainer container, std::move(read));
         PG_CHECK(check_part(container.metadata, name, number));
         PG_CHECK(
             add_container(std::move(container), part.filename().string(), map->bytes().size()));

@@ -47,6 +47,8 @@ public:
     const TensorDirectory& tensors() const { return tensors_; }
     const GgufMetadata& metadata() const { return metadata_; }
     std::int64_t file_bytes() const { return file_bytes_; }  ///< of all shards
+    /// FileLost once a byte of the files could not be read any more.
+    Result<> check_files() const;
     GgufKind kind() const;
     /// A hint about a tensor's bytes (see FileMap::advise).
     void advise(std::span<const std::byte> part, FileAccess access) const;

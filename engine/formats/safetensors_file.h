@@ -41,6 +41,8 @@ public:
     std::int64_t file_bytes() const { return file_bytes_; }
     /// A hint about a tensor's bytes (see FileMap::advise).
     void advise(std::span<const std::byte> part, FileAccess access) const;
+    /// FileLost once a byte of the files could not be read any more.
+    Result<> check_files() const;
 
 private:
     Result<> open_indexed(const std::filesystem::path& folder,

@@ -38,6 +38,13 @@ Error missing_shards(const std::filesystem::path& folder,
                         quote_list(missing, kMaxNamedFiles))};
 }
 
+/// Zeros in place of a page that was lost meanwhile look like damage, so that is asked first.
+Result<std::vector<SafetensorsEntry>> read_entries(const FileMap& map, std::string_view name) {
+    Result<std::vector<SafetensorsEntry>> entries = read_safetensors(map.bytes(), name);
+    PG_CHECK(map.check());
+    return entries;
+}
+
 /// file -> the tensors that the index puts there.
 using Shards = std::map<std::string, std::vector<std::string>>;
 
@@ -224,7 +231,7 @@ Result<> SafetensorsFolder::open_indexed(const std::filesystem::path& folder,
         return Error{ErrorCode::CorruptFile, fmt::format("{}: names no tensors", index_name)};
     for (const auto& [file, tensors] : shards) {
         PG_TRY(const std::shared_ptr<const FileMap> map, FileMap::open(folder / file));
-        PG_TRY(std::vector<SafetensorsEntry> entries, read_safetensors(map->bytes(), file));
+        PG_TRY(std::vector<SafetensorsEntry> entries, read_entries(*map, file));
         PG_CHECK(check_complete(entries, tensors, file));
         PG_TRY(entries, keep_indexed(std::move(entries), index, file, notes_));
         PG_CHECK(add_entries(std::move(entries), file));
@@ -245,10 +252,15 @@ Result<> SafetensorsFolder::open_unindexed(const std::filesystem::path& folder) 
     return {};
 }
 
+Result<> SafetensorsFolder::check_files() const {
+    for (const auto& map : maps_) PG_CHECK(map->check());
+    return {};
+}
+
 Result<> SafetensorsFolder::add_file(const std::filesystem::path& path) {
     const std::string name = path.filename().string();
     PG_TRY(const std::shared_ptr<const FileMap> map, FileMap::open(path));
-    PG_TRY(std::vector<SafetensorsEntry> entries, read_safetensors(map->bytes(), name));
+    PG_TRY(std::vector<SafetensorsEntry> entries, read_entries(*map, name));
     PG_CHECK(add_entries(std::move(entries), name));
     maps_.push_back(map);
     file_bytes_ += static_cast<std::int64_t>(map->bytes().size());

@@ -70,10 +70,12 @@ Result<TensorView> forward(const Model& model, const Batch& batch, const KvView&
                        step.stream);
     for (std::size_t index = 0; index < spec.blocks.size(); ++index) {
         if (step.should_stop && step.should_stop()) return Error{ErrorCode::Cancelled, "stopped between two blocks"};
+        PG_CHECK(model.files().check());
         const DecoderBlock block{spec.blocks[index], model.weights().blocks[index], kv.blocks[index], spec.norm_epsilon};
         PG_CHECK(run_decoder_block(block, batch, step, x));
     }
     if (!batch.logit_rows.empty()) PG_CHECK(run_output_head(model, batch, step, x, logits));
+    PG_CHECK(model.files().check());  // after the last read of a weight: no token comes of zeros
     return logits;
 }
 

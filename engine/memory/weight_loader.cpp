@@ -33,11 +33,11 @@ Result<ModelFiles> open_folder(const std::filesystem::path& folder) {
 constexpr std::int64_t step_bytes =
     16 << 20;  // between two looks at the cancel flag: some ms on a slow disk
 
-/// Counts bytes that are done and tells the observer of each step.
+/// Counts bytes that are done, tells the observer of each step and asks whether the files are whole.
 class Progress {
 public:
-    Progress(std::int64_t total, const LoadObserver& observer)
-        : total_(total), observer_(observer) {}
+    Progress(const ModelFiles& files, const LoadObserver& observer)
+        : files_(files), total_(files.tensors().total_bytes()), observer_(observer) {}
 
     Result<> add(std::int64_t bytes) {
         done_ += bytes;
@@ -46,10 +46,11 @@ public:
         if (observer_.is_cancelled && observer_.is_cancelled()) {
             return Error{ErrorCode::Cancelled, "loading was stopped"};
         }
-        return {};
+        return files_.check();
     }
 
 private:
+    const ModelFiles& files_;
     std::int64_t total_;
     std::int64_t done_ = 0;
     std::int64_t reported_ = 0;
@@ -139,7 +140,7 @@ Result<std::shared_ptr<Model>> bind_model(ModelFiles files) {
 
 Result<> load_weights(Model& model, const LoadWishes& wishes, const LoadObserver& observer) {
     const TensorDirectory& tensors = model.files().tensors();
-    Progress progress(tensors.total_bytes(), observer);
+    Progress progress(model.files(), observer);
     PG_CHECK(progress.add(0));
     std::unordered_set<const std::byte*> woven;
     PG_CHECK(weave_matrices(model, wishes, progress, woven));

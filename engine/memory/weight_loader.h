@@ -33,7 +33,7 @@ struct LoadWishes {
 
 /// Brings every weight into memory, so that the first answer does not wait for the disk: matrices
 /// are woven in stripes where the operators prefer it and `spare_bytes` allow it, all else is read
-/// once. Cancelled, OutOfMemory. Only while no other thread has the model.
+/// once. Cancelled, OutOfMemory, FileLost. Only while no other thread has the model.
 Result<> load_weights(Model& model, const LoadWishes& wishes, const LoadObserver& observer);
 
 }  // namespace pergola

@@ -19,6 +19,10 @@ std::int64_t ModelFiles::file_bytes() const {
     return std::visit([](const auto& file) { return file.file_bytes(); }, tensors_of);
 }
 
+Result<> ModelFiles::check() const {
+    return std::visit([](const auto& file) { return file.check_files(); }, tensors_of);
+}
+
 void ModelFiles::advise(std::span<const std::byte> part, FileAccess access) const {
     std::visit([&](const auto& file) { file.advise(part, access); }, tensors_of);
 }

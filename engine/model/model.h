@@ -52,6 +52,8 @@ struct ModelFiles {
     std::int64_t file_bytes() const;
     /// A hint about a tensor's bytes (see FileMap::advise).
     void advise(std::span<const std::byte> part, FileAccess access) const;
+    /// FileLost once a byte of them could not be read any more: what was computed with it is void.
+    Result<> check() const;
 };
 
 class Model {

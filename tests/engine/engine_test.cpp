@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <thread>
+#include <utility>
 
 #include "tests/fakes/event_log.h"
 #include "tests/fakes/temporary_folder.h"
@@ -133,6 +134,31 @@ TEST_F(RunningEngine, cancels_a_load_with_one_final_event) {
         while (log_.final_events(job) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         EXPECT_EQ(log_.final_events(job), 1);
     }
+}
+
+TEST_F(RunningEngine, fails_the_answer_when_the_file_is_cut_short_and_loads_again) {
+    engine_.reset();
+    bool is_cut = false;  // on the engine's thread, in the middle of the answer
+    auto opened = Engine::open({.threads = 2, .log = {}}, [&, sink = log_.sink()](EngineEvent event) {
+        if (std::holds_alternative<TokenArrived>(event) && !std::exchange(is_cut, true)) {
+            std::filesystem::resize_file(path(), 8192);
+        }
+        sink(std::move(event));
+    });
+    ASSERT_TRUE(opened);
+    engine_ = std::move(opened).take();
+    const ModelId model = load();
+    const JobId job = engine_->submit(long_request(model));
+    const auto failed = log_.wait_for<JobFailed>(job);
+    ASSERT_TRUE(failed);
+    EXPECT_EQ(failed->error.code, ErrorCode::FileLost);
+    EXPECT_EQ(log_.final_events(job), 1);
+    // The weights are zeros from now on; no later answer may be made of them.
+    const auto later = log_.wait_for<JobFailed>(engine_->submit(request(model, "hello", 3)));
+    ASSERT_TRUE(later);
+    EXPECT_EQ(later->error.code, ErrorCode::FileLost);
+    fakes::TinyLlama().write(path());
+    EXPECT_TRUE(log_.wait_for<JobFinished>(engine_->submit(request(load(), "hello", 3))));
 }
 
 TEST_F(RunningEngine, unloads_during_an_answer) {

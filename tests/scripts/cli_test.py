@@ -3,6 +3,8 @@
 import json
 import os
 import pathlib
+import resource
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -87,6 +89,34 @@ class Cli(unittest.TestCase):
             _, errors = process.communicate(timeout=30)
         self.assertEqual(process.returncode, 130)
         self.assertEqual(errors, b"")
+
+    def test_says_that_the_model_was_cut_short_while_it_was_in_use(self):
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder, "model")
+            shutil.copytree(MODEL, model)
+            weights = model / "model.safetensors"
+            with subprocess.Popen([CLI, "chat", str(model), "--max-tokens", "2", "--quiet"], stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                process.stdin.write(b"hello\n")
+                process.stdin.flush()
+                process.stdout.readline()
+                os.truncate(weights, 8192)
+                _, errors = process.communicate(b"hello\n", timeout=30)
+        sentence = f"{weights}: was cut short or its drive went away while it was in use; load it again"
+        self.assertIn("error: " + sentence, errors.decode().splitlines())
+        self.assertEqual(process.returncode, 0)
+
+    def test_tells_need_and_have_when_the_address_space_is_limited(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+        with tempfile.TemporaryDirectory() as folder:
+            model = os.path.join(folder, "model.gguf")
+            with open(model, "wb") as file:
+                file.truncate(1 << 40)
+            done = run("info", model, preexec_fn=limit)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertRegex(done.stderr.decode(), r"^error: .*model\.gguf: needs 1\.1 TB of address space, and the limit of "
+                                               r"this process \(ulimit -v\) leaves [0-9.]+ [MG]B\n$")
 
     def test_keeps_json_apart_from_a_conversation(self):
         self.assert_refused(run("chat", MODEL, "--json"), 2, "--json needs --message: a conversation is no single object")
