@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QUrl>
 
 namespace pergola::app {
 namespace {
@@ -21,6 +22,13 @@ CommandLine refuse(const QString& sentence) {
             2};
 }
 
+/// Desktops hand over a path or a file: address.
+QString pathOf(const QString& argument) {
+    const QUrl address(argument);
+    const QString path = address.isLocalFile() ? address.toLocalFile() : argument;
+    return QFileInfo(path).absoluteFilePath();
+}
+
 }  // namespace
 
 CommandLine parseCommandLine(const QStringList& arguments) {
@@ -33,6 +41,9 @@ CommandLine parseCommandLine(const QStringList& arguments) {
             "command line", "Open with this model: a .gguf file, or a folder with config.json.")),
         words(QT_TRANSLATE_NOOP("command line", "path")));
     parser.addOption(model);
+    parser.addPositionalArgument(QStringLiteral("model"),
+                                 words(QT_TRANSLATE_NOOP("command line", "The same as --model.")),
+                                 QStringLiteral("[model]"));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     if (!parser.parse(arguments)) return refuse(parser.errorText());
@@ -42,18 +53,16 @@ CommandLine parseCommandLine(const QStringList& arguments) {
                 {},
                 QStringLiteral("pergola " PERGOLA_VERSION "\n"),
                 0};
-    const QStringList rest = parser.positionalArguments();
-    if (!rest.isEmpty()) {
-        return refuse(words(QT_TRANSLATE_NOOP("command line",
-                                              "'%1' is not an option; name a model with --model."))
-                          .arg(rest.first()));
-    }
+    QStringList models = parser.values(model) + parser.positionalArguments();
+    if (models.contains(QString()))
+        return refuse(words(QT_TRANSLATE_NOOP("command line", "The path of the model is empty.")));
+    if (models.size() > 1)
+        return refuse(
+            words(QT_TRANSLATE_NOOP("command line",
+                                    "One model at a time can be opened, and '%1' is a second one."))
+                .arg(models[1]));
     CommandLine result;
-    if (parser.isSet(model)) {
-        if (parser.value(model).isEmpty())
-            return refuse(words(QT_TRANSLATE_NOOP("command line", "--model needs a path.")));
-        result.modelPath = QFileInfo(parser.value(model)).absoluteFilePath();
-    }
+    if (!models.isEmpty()) result.modelPath = pathOf(models.first());
     return result;
 }
 

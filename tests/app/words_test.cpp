@@ -30,11 +30,22 @@ private slots:
         QCOMPARE(line.modelPath, QDir::current().absoluteFilePath(QStringLiteral("Modèle ☂.gguf")));
     }
 
+    void opens_a_model_that_a_file_manager_hands_over() {
+        QCOMPARE(parsed({QStringLiteral("Modèle ☂.gguf")}).modelPath,
+                 QDir::current().absoluteFilePath(QStringLiteral("Modèle ☂.gguf")));
+        QCOMPARE(parsed({QStringLiteral("file:///tmp/a%20b.gguf")}).modelPath,
+                 QStringLiteral("/tmp/a b.gguf"));
+        QCOMPARE(parsed({QStringLiteral("--"), QStringLiteral("-odd.gguf")}).modelPath,
+                 QDir::current().absoluteFilePath(QStringLiteral("-odd.gguf")));
+    }
+
     void refuses_unknown_words_with_a_sentence_and_status_2() {
-        for (const QStringList& words : {QStringList{QStringLiteral("--wings")},
-                                         QStringList{QStringLiteral("model.gguf")},
-                                         QStringList{QStringLiteral("--model")},
-                                         QStringList{QStringLiteral("--model=")}}) {
+        for (const QStringList& words :
+             {QStringList{QStringLiteral("--wings")},
+              QStringList{QStringLiteral("a.gguf"), QStringLiteral("b.gguf")},
+              QStringList{QString()},
+              QStringList{QStringLiteral("--model")},
+              QStringList{QStringLiteral("--model=")}}) {
             const CommandLine line = parsed(words);
             QCOMPARE(line.action, CommandLine::Action::PrintAndExit);
             QCOMPARE(line.exitStatus, 2);
@@ -50,7 +61,7 @@ private slots:
     }
 
     void has_three_sentences_for_each_kind_of_error() {
-        for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code) {
+        for (int code = 0; code <= static_cast<int>(ErrorCode::FileLost); ++code) {
             const UserError error = userError({static_cast<ErrorCode>(code), "the engine's words"},
                                               QStringLiteral("model.gguf"));
             for (const QString& sentence : {error.what, error.meaning, error.remedy}) {

@@ -1,5 +1,6 @@
 #include "ui/chat/chat_list_pane.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
@@ -7,6 +8,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStyledItemDelegate>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include "app/conversations/chat_list.h"
@@ -50,7 +52,30 @@ public:
         editor->setGeometry(option.rect.adjusted(0, 1, 0, -1));
     }
 
+    bool helpEvent(QHelpEvent* event,
+                   QAbstractItemView* view,
+                   const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override {
+        if (event->type() != QEvent::ToolTip || !index.isValid()) return false;
+        const QString title = index.data().toString();
+        const bool isElided = QFontMetrics(theme().font(Type::Medium)).horizontalAdvance(title) >
+                              titleWidth(option, index);
+        QToolTip::showText(event->globalPos(),
+                           isElided ? autoDirected(title).toHtmlEscaped() : QString(),
+                           view,
+                           option.rect);
+        return true;
+    }
+
 private:
+    static bool hasMark(const QModelIndex& index) {
+        return index.data(ChatGroups::AnsweringRole).toBool() ||
+               index.data(ChatGroups::ErrorRole).toBool() ||
+               index.data(ChatGroups::DraftRole).toBool();
+    }
+    static int titleWidth(const QStyleOptionViewItem& option, const QModelIndex& index) {
+        return option.rect.width() - 2 * space::m - (hasMark(index) ? size::icon : 0);
+    }
     static int leading(const QStyleOptionViewItem& option) {
         return static_cast<int>(Qt::AlignVCenter |
                                 QStyle::visualAlignment(option.direction, Qt::AlignLeft));
@@ -104,7 +129,7 @@ private:
             themeIcon(mark, mark == "warning" ? Color::Danger : Color::Text2)
                 .paint(&painter, visual);
         }
-        if (isAnswering || !mark.isEmpty()) text = text.adjusted(0, 0, -size::icon, 0);
+        text.setWidth(titleWidth(option, index));
         text = QStyle::visualRect(option.direction, option.rect, text);
         const QFont font = theme().font(isCurrent ? Type::Medium : Type::Body);
         painter.setFont(font);

@@ -21,8 +21,10 @@ class ChatView;
 class Composer;
 class ContextFullCard;
 class EmptyChat;
+class FailedLoadCard;
 class ModelButton;
 class ModelPicker;
+class Notice;
 class PerformancePanel;
 class SidePanes;
 class StateDot;
@@ -49,6 +51,8 @@ public:
     void stepMessage(int by);
     void renameChat();
     void announceFigures();
+    /// A banner until it is called with an empty problem: chats are in memory alone.
+    void showSavingProblem(const app::UserError& problem);
     /// Puts the focus into the next of list, conversation, composer and panel.
     void cyclePanes(int by);
 
@@ -72,6 +76,7 @@ protected:
 private:
     QWidget* makeConversation();
     QWidget* makeToolbar();
+    QWidget* makeSavingNotice();
     QWidget* makeBottom();
     void connectConversation();
     void connectView();
@@ -82,6 +87,7 @@ private:
     void showAnswering();
     void showMeter();
     void showEmptiness();
+    void showFailure();
     void followSettings();
     void openModelFile();
     void openLink(const QString& target);
@@ -100,7 +106,10 @@ private:
     EmptyChat* empty_ = nullptr;
     ChatView* view_ = nullptr;
     Composer* composer_ = nullptr;
+    FailedLoadCard* failed_ = nullptr;
     ContextFullCard* full_ = nullptr;
+    QWidget* saving_ = nullptr;
+    Notice* savingText_ = nullptr;
     ModelButton* modelButton_ = nullptr;
     ModelPicker* picker_ = nullptr;
     StateDot* state_ = nullptr;
@@ -108,6 +117,7 @@ private:
     QToolButton* listToggle_ = nullptr;
     QToolButton* panelToggle_ = nullptr;
     bool isFullDismissed_ = false;
+    bool isFailureDismissed_ = false;
 };
 
 }  // namespace pergola::ui

@@ -8,6 +8,7 @@
 
 #include "app/application.h"
 #include "app/conversations/conversation.h"
+#include "app/conversations/conversation_store.h"
 #include "app/engine_bridge.h"
 #include "app/settings.h"
 #include "ui/chat/chat_page.h"
@@ -15,11 +16,13 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/context_full_card.h"
 #include "ui/chat/empty_chat.h"
+#include "ui/chat/failed_load_card.h"
 #include "ui/chat/model_button.h"
 #include "ui/models/load_model.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/telemetry/memory_layout.h"
 #include "ui/telemetry/performance_panel.h"
+#include "ui/widgets/notice.h"
 #include "ui/widgets/state_dot.h"
 
 namespace pergola::ui {
@@ -49,8 +52,31 @@ void ChatPage::showModelState() {
     } else {
         view_->setLoadStatus({}, -1);
     }
+    if (state.phase != ModelPhase::Failed) {
+        isFailureDismissed_ = false;
+    } else {
+        failed_->showError(state.error);
+    }
+    showFailure();
     showAnswering();
     showMeter();
+}
+
+/// In an empty chat the page itself says why.
+void ChatPage::showFailure() {
+    const bool hasFailed = app_.bridge().modelState().phase == ModelPhase::Failed;
+    failed_->setVisible(hasFailed && !isFailureDismissed_ &&
+                        !app_.conversation().messages().empty());
+}
+
+/// A damaged file was set aside and a new one is in use: that is told once, and saving works.
+void ChatPage::showSavingProblem(const app::UserError& problem) {
+    if (problem.code == ErrorCode::CorruptFile && !problem.isEmpty()) return notice(problem);
+    saving_->parentWidget()->setVisible(!problem.isEmpty());
+    if (problem.isEmpty()) return;
+    savingText_->setTexts(problem.what,
+                          QStringList{problem.meaning, problem.remedy}.join(' ').trimmed());
+    savingText_->announce();
 }
 
 void ChatPage::showAnswering() {

@@ -1,7 +1,7 @@
 #include "ui/chat/code_box.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
-#include <QGuiApplication>
 #include <QPainter>
 #include <QPainterPath>
 #include <QTextLayout>
@@ -103,7 +103,7 @@ int CodeBox::layOut(int width) {
         for (const int line : lineWidths_)
             firstRow_.push_back(firstRow_.back() + std::max(1, (line + room - 1) / room));
     }
-    scroll_ = std::clamp(scroll_, 0, std::max(0, widestLine() - body().width()));
+    scroll_.fit(widestLine(), body().width());
     const int bar = !isWrapped_ && widestLine() > body().width() ? space::s : 0;
     return estimatedHeight(width) + bar;
 }
@@ -115,13 +115,12 @@ void CodeBox::release() {
 
 void CodeBox::setWrapped(bool wrapped) {
     isWrapped_ = wrapped;
-    scroll_ = 0;
+    scroll_.reset();
     layouts_.clear();
 }
 
 QRect CodeBox::headArea() const {
-    const int left = QGuiApplication::isRightToLeft() ? 0 : inset_;
-    return {left, 0, width_ - inset_, headHeight};
+    return insetFrame(inset_, width_, headHeight);
 }
 
 QRect CodeBox::body() const {
@@ -204,7 +203,12 @@ void CodeBox::paint(QPainter& painter, const QRect& exposed, TextRange selection
     painter.drawText(
         label, static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft | Qt::AlignAbsolute), shown);
     paintLines(painter, exposed, selection);
-    if (bar > 0) paintScrollBar(painter);
+    if (bar == 0) return;
+    const QRect area = body();
+    scroll_.paint(painter,
+                  {area.left(), area.bottom() + paddingVertical, area.width(), 4},
+                  widestLine(),
+                  false);
 }
 
 void CodeBox::paintLines(QPainter& painter, const QRect& exposed, TextRange selection) const {
@@ -223,7 +227,8 @@ void CodeBox::paintLines(QPainter& painter, const QRect& exposed, TextRange sele
         const int size = static_cast<int>(layout.text().size());
         const TextRange part{std::clamp(selection.from - start, 0, size),
                              std::clamp(selection.to - start, 0, size)};
-        const QPointF origin(area.left() - scroll_, area.top() + rowsBefore(line) * lineHeight());
+        const QPointF origin(area.left() - scroll_.offset(),
+                             area.top() + rowsBefore(line) * lineHeight());
         QList<QTextLayout::FormatRange> ranges;
         if (!paintSelection(painter, layout, origin, lineHeight(), part)) {
             QTextCharFormat format;
@@ -236,18 +241,6 @@ void CodeBox::paintLines(QPainter& painter, const QRect& exposed, TextRange sele
     painter.restore();
 }
 
-void CodeBox::paintScrollBar(QPainter& painter) const {
-    const QRect area = body();
-    const double share = static_cast<double>(area.width()) / widestLine();
-    const double length = std::max(24.0, share * area.width());
-    const double travel = area.width() - length;
-    const double at = travel * scroll_ / std::max(1, widestLine() - area.width());
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme().color(Color::Outline));
-    painter.drawRoundedRect(
-        QRectF(area.left() + at, area.bottom() + paddingVertical, length, 4), 2, 2);
-}
-
 int CodeBox::offsetAt(QPoint point) const {
     const QRect area = body();
     const int row =
@@ -258,25 +251,24 @@ int CodeBox::offsetAt(QPoint point) const {
     const QTextLayout& layout = lineLayout(line);
     const int part = std::clamp(row - rowsBefore(line), 0, layout.lineCount() - 1);
     return starts_[static_cast<std::size_t>(line)] +
-           layout.lineAt(part).xToCursor(point.x() - area.left() + scroll_);
+           layout.lineAt(part).xToCursor(point.x() - area.left() + scroll_.offset());
 }
 
 QRect CodeBox::caret() const {
     const int line = static_cast<int>(starts_.size()) - 1;
     const QTextLayout& layout = lineLayout(line);
     const QTextLine last = layout.lineAt(layout.lineCount() - 1);
-    const QPoint origin(body().left() - scroll_, body().top() + rowsBefore(line) * lineHeight());
+    const QPoint origin(body().left() - scroll_.offset(),
+                        body().top() + rowsBefore(line) * lineHeight());
     const int x = std::min(static_cast<int>(last.cursorToX(static_cast<int>(layout.text().size()))),
-                           body().width() + scroll_);
+                           body().width() + scroll_.offset());
     return QRect(x + 1, static_cast<int>(last.y()), 3, static_cast<int>(last.height()))
         .translated(origin);
 }
 
 bool CodeBox::scrollSideways(int pixels) {
     if (isWrapped_ || width_ <= 0) return false;
-    const int before = scroll_;
-    scroll_ = std::clamp(scroll_ + pixels, 0, std::max(0, widestLine() - body().width()));
-    return scroll_ != before;
+    return scroll_.move(pixels, widestLine(), body().width());
 }
 
 }  // namespace pergola::ui

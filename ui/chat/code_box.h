@@ -10,6 +10,7 @@
 
 #include "ui/chat/block_box.h"
 #include "ui/chat/highlighter.h"
+#include "ui/chat/sideways_scroll.h"
 
 class QTextLayout;
 
@@ -54,14 +55,13 @@ private:
     QTextLayout& lineLayout(int line) const;
     CodeState stateBefore(int line) const;
     void paintLines(QPainter& painter, const QRect& exposed, TextRange selection) const;
-    void paintScrollBar(QPainter& painter) const;
 
     QString code_;
     QString language_;
     Highlighter highlighter_;
     int inset_ = 0;
     int width_ = 0;
-    int scroll_ = 0;
+    SidewaysScroll scroll_;
     bool isWrapped_ = false;
     std::vector<int> starts_;      // offset of each line in code_
     std::vector<int> lineWidths_;  // pixels

@@ -7,26 +7,12 @@
 #include <QVBoxLayout>
 
 #include "ui/telemetry/figures_text.h"
-#include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
-
-namespace {
-
-QLabel* iconLabel(const QString& name, Color color, QWidget* parent) {
-    auto* label = new QLabel(parent);
-    const auto refresh = [label, name, color] {
-        label->setPixmap(themeIcon(name, color).pixmap(size::icon, size::icon));
-    };
-    refresh();
-    QObject::connect(&theme(), &Theme::changed, label, refresh);
-    return label;
-}
-
-}  // namespace
 
 ContextFullCard::ContextFullCard(QWidget* parent)
     : QFrame(parent),
@@ -40,7 +26,7 @@ ContextFullCard::ContextFullCard(QWidget* parent)
     column->setSpacing(space::s);
     auto* head = new QHBoxLayout;
     head->setSpacing(space::s);
-    head->addWidget(iconLabel("warning", Color::Danger, this));
+    head->addWidget(makeIconLabel("warning", Color::Danger, this));
     head->addWidget(title_, 1);
     auto* close = makeIconButton("close", tr("Close this note"), {}, this);
     connect(close, &QToolButton::clicked, this, &ContextFullCard::closed);
@@ -73,7 +59,7 @@ QWidget* ContextFullCard::makeChoice(const QString& iconName,
     auto* row = new QHBoxLayout(choice);
     row->setContentsMargins(0, space::xs, space::s, space::xs);
     row->setSpacing(space::m);
-    row->addWidget(iconLabel(iconName, Color::Text2, choice));
+    row->addWidget(makeIconLabel(iconName, Color::Text2, choice));
     auto* lines = new QVBoxLayout;
     lines->setSpacing(0);
     title = new TextLabel(Type::Medium, Color::Text, choice);

@@ -12,6 +12,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -103,8 +104,7 @@ ErrorCard::ErrorCard(const app::UserError& error, bool hasText, QWidget* parent)
     column->setSpacing(space::s);
     auto* head = new QHBoxLayout;
     head->setSpacing(space::s);
-    auto* mark = new QLabel(this);
-    mark->setPixmap(themeIcon("warning", Color::Danger).pixmap(size::icon, size::icon));
+    QLabel* mark = makeIconLabel("warning", Color::Danger, this);
     auto* title = new TextLabel(error.what, Type::Strong, Color::Text, this);
     title->setWordWrap(true);
     head->addWidget(mark, 0, Qt::AlignTop);

@@ -112,7 +112,7 @@ int TableBox::layOut(int width) {
         row.height = height + 2 * paddingVertical + 4;
         top += row.height;
     }
-    scroll_ = std::clamp(scroll_, 0, std::max(0, tableWidth() - frame().width()));
+    scroll_.fit(tableWidth(), frame().width());
     const int bar = tableWidth() > width_ - inset_ ? space::s : 0;
     height_ = top + 1 + bar;
     return height_;
@@ -131,16 +131,15 @@ int TableBox::tableWidth() const {
 }
 
 QRect TableBox::frame() const {
-    const int left = QGuiApplication::isRightToLeft() ? 0 : inset_;
-    return {left, 0, width_ - inset_, height_};
+    return insetFrame(inset_, width_, height_);
 }
 
 /// Columns run from the side where the page begins.
 int TableBox::left(std::size_t column) const {
     const int before = std::accumulate(
         columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(column), 1);
-    if (!QGuiApplication::isRightToLeft()) return frame().left() + before - scroll_;
-    return frame().right() + 1 - before - columns_[column] + scroll_;
+    if (!QGuiApplication::isRightToLeft()) return frame().left() + before - scroll_.offset();
+    return frame().right() + 1 - before - columns_[column] + scroll_.offset();
 }
 
 TextLook TableBox::lookOf(std::size_t row, std::size_t column) const {
@@ -192,14 +191,9 @@ void TableBox::paint(QPainter& painter, const QRect& exposed, TextRange selectio
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(shape);
     if (tableWidth() <= frame().width()) return;
-    const double share = static_cast<double>(frame().width()) / tableWidth();
-    const double at =
-        share *
-        (QGuiApplication::isRightToLeft() ? tableWidth() - frame().width() - scroll_ : scroll_);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme().color(Color::Outline));
-    painter.drawRoundedRect(
-        QRectF(frame().left() + 4 + at, height_ - 7, share * frame().width() - 8, 4), 2, 2);
+    constexpr int aside = 4;
+    const QRect track(frame().left() + aside, height_ - 7, frame().width() - 2 * aside, 4);
+    scroll_.paint(painter, track, tableWidth() - 2 * aside, QGuiApplication::isRightToLeft());
 }
 
 const TableBox::Cell* TableBox::cellAt(QPoint point, QPoint* inside) const {
@@ -252,9 +246,7 @@ QRect TableBox::caret() const {
 }
 
 bool TableBox::scrollSideways(int pixels) {
-    const int before = scroll_;
-    scroll_ = std::clamp(scroll_ + pixels, 0, std::max(0, tableWidth() - frame().width()));
-    return scroll_ != before;
+    return scroll_.move(pixels, tableWidth(), frame().width());
 }
 
 }  // namespace pergola::ui

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ui/chat/block_box.h"
+#include "ui/chat/sideways_scroll.h"
 #include "ui/chat/text_layout.h"
 
 namespace pergola::ui {
@@ -59,7 +60,7 @@ private:
     int inset_ = 0;
     int width_ = 0;
     int height_ = 0;
-    int scroll_ = 0;
+    SidewaysScroll scroll_;
     int length_ = 0;
 };
 

@@ -29,7 +29,8 @@ ModelCard::ModelCard(const app::LibraryModel& model, std::int64_t ramBytes, QWid
     : QWidget(parent),
       model_(model),
       badge_(new Badge(BadgeKind::Fits, "check", tr("Loaded"), this)),
-      subtitle_(new TextLabel(modelSubtitle(model.detail, model.bytes), Type::Caption, Color::Text2, this)),
+      subtitle_(new TextLabel(
+          modelSubtitle(model.detail, model.bytes), Type::Caption, Color::Text2, this)),
       problem_(new TextLabel(model.problem, Type::Caption, Color::Danger, this)),
       mainButton_(makeButton(ButtonKind::Secondary, tr("Load"), {}, this)) {
     auto* row = new QHBoxLayout(this);
@@ -65,8 +66,9 @@ ModelCard::ModelCard(const app::LibraryModel& model, std::int64_t ramBytes, QWid
 
     const std::int64_t missing = model.bytes + kRamReserveBytes - ramBytes;
     if (ramBytes > 0 && missing > 0 && model.problem.isEmpty()) {
-        problem_->setText(tr("Too big for this computer by %1. A smaller one, or one with fewer bits, will fit.")
-                              .arg(bytesText(missing)));
+        problem_->setText(
+            tr("Too big for this computer by %1. A smaller one, or one with fewer bits, will fit.")
+                .arg(bytesText(missing)));
         problem_->show();
     }
 }
@@ -78,7 +80,8 @@ void ModelCard::follow(const app::ModelState& state) {
     main_ = loaded ? Main::Unload : loading ? Main::Cancel : Main::Load;
     badge_->setVisible(loaded || loading);
     if (loading) {
-        const QString share = isolated(tr("%1 %").arg(QLocale().toString(state.loadShare * 100, 'f', 0)));
+        const QString share =
+            isolated(tr("%1 %").arg(QLocale().toString(state.loadShare * 100, 'f', 0)));
         badge_->set(BadgeKind::Unknown, "clock", tr("Loading %1").arg(share));
     } else {
         badge_->set(BadgeKind::Fits, "check", tr("Loaded"));
@@ -88,17 +91,29 @@ void ModelCard::follow(const app::ModelState& state) {
     mainButton_->setAccessibleName(tr("%1: %2").arg(word, model_.name));
     mainButton_->setVisible(model_.problem.isEmpty());
     if (mine && state.phase == app::ModelPhase::Failed) {
-        problem_->setText(QStringList{state.error.what, state.error.meaning, state.error.remedy}.join(QLatin1Char(' ')).simplified());
+        problem_->setText(QStringList{state.error.what, state.error.meaning, state.error.remedy}
+                              .join(QLatin1Char(' '))
+                              .simplified());
         problem_->setToolTip(state.error.details);
         problem_->show();
     }
 }
 
+void ModelCard::focusMain() {
+    mainButton_->setFocus();
+}
+
 void ModelCard::clickMain() {
     switch (main_) {
-        case Main::Load: emit loadRequested(model_.path); break;
-        case Main::Unload: emit unloadRequested(); break;
-        case Main::Cancel: emit cancelRequested(); break;
+        case Main::Load:
+            emit loadRequested(model_.path);
+            break;
+        case Main::Unload:
+            emit unloadRequested();
+            break;
+        case Main::Cancel:
+            emit cancelRequested();
+            break;
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// One model of the library: name, what it is, whether it is loaded, and what can be done with it. GUI thread.
+// One model of the library: name, what it is, whether it is loaded, and what can be done with it.
+// GUI thread.
 
 #include <QWidget>
 
@@ -21,6 +22,7 @@ public:
 
     const QString& path() const { return model_.path; }
     void follow(const app::ModelState& state);
+    void focusMain();
 
 signals:
     void loadRequested(const QString& path);

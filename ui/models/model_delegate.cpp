@@ -1,11 +1,15 @@
 #include "ui/models/model_delegate.h"
 
+#include <QAbstractItemView>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include "app/engine_bridge.h"
 #include "app/library/library.h"
 #include "ui/models/load_model.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/direction.h"
 
 namespace pergola::ui {
 
@@ -16,11 +20,29 @@ QSize ModelDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) c
     return {240, theme().lineHeight(Type::Medium) + theme().lineHeight(Type::Caption) + space::l};
 }
 
-void ModelDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+bool ModelDelegate::helpEvent(QHelpEvent* event,
+                              QAbstractItemView* view,
+                              const QStyleOptionViewItem& option,
+                              const QModelIndex& index) {
+    if (event->type() != QEvent::ToolTip || !index.isValid()) return false;
+    QStringList lines;
+    for (const int role :
+         {app::Library::NameRole, app::Library::ProblemRole, app::Library::PathRole}) {
+        const QString line = index.data(role).toString();
+        if (!line.isEmpty()) lines << autoDirected(line).toHtmlEscaped();
+    }
+    QToolTip::showText(event->globalPos(), lines.join(QStringLiteral("<br>")), view, option.rect);
+    return true;
+}
+
+void ModelDelegate::paint(QPainter* painter,
+                          const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const {
     const Theme& look = theme();
     const QString problem = index.data(app::Library::ProblemRole).toString();
     const app::ModelState& state = bridge_.modelState();
-    const bool mine = QString::fromStdString(state.facts.path) == index.data(app::Library::PathRole).toString();
+    const bool mine =
+        QString::fromStdString(state.facts.path) == index.data(app::Library::PathRole).toString();
     const bool loaded = mine && state.phase == app::ModelPhase::Ready;
     const bool loading = mine && state.phase == app::ModelPhase::Loading;
 
@@ -43,16 +65,21 @@ void ModelDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QRect words = first.adjusted(mirrored ? markWidth : 0, 0, mirrored ? 0 : -markWidth, 0);
     painter->setFont(look.font(Type::Medium));
     painter->setPen(look.color(problem.isEmpty() ? Color::Text : Color::Muted));
-    const QString shown = name.elidedText(index.data(app::Library::NameRole).toString(), Qt::ElideMiddle, words.width());
+    const QString shown = name.elidedText(
+        index.data(app::Library::NameRole).toString(), Qt::ElideMiddle, words.width());
     painter->drawText(words, Qt::AlignLeading | Qt::AlignVCenter, shown);
 
-    const QRect second(inside.left(), first.bottom() + 1, inside.width(), look.lineHeight(Type::Caption));
+    const QRect second(
+        inside.left(), first.bottom() + 1, inside.width(), look.lineHeight(Type::Caption));
     painter->setFont(look.font(Type::Caption));
     painter->setPen(look.color(problem.isEmpty() ? Color::Text2 : Color::Danger));
-    const QString detail = problem.isEmpty() ? modelSubtitle(index.data(app::Library::DetailRole).toString(),
-                                                             index.data(app::Library::BytesRole).toLongLong())
-                                             : problem;
-    painter->drawText(second, Qt::AlignLeading | Qt::AlignVCenter, caption.elidedText(detail, Qt::ElideRight, second.width()));
+    const QString detail = problem.isEmpty()
+                               ? modelSubtitle(index.data(app::Library::DetailRole).toString(),
+                                               index.data(app::Library::BytesRole).toLongLong())
+                               : problem;
+    painter->drawText(second,
+                      Qt::AlignLeading | Qt::AlignVCenter,
+                      caption.elidedText(detail, Qt::ElideRight, second.width()));
 
     if (!mark.isEmpty()) {
         painter->setPen(look.color(Color::Text2));

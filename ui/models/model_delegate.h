@@ -1,6 +1,6 @@
 #pragma once
-// Draws one model of a list: name over size and kind, a dot and the word when it is loaded, the reason
-// when it cannot be used. GUI thread.
+// Draws one model of a list: name over size and kind, a dot and the word when it is loaded, the
+// reason when it cannot be used. GUI thread.
 
 #include <QStyledItemDelegate>
 
@@ -14,7 +14,14 @@ class ModelDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 public:
     ModelDelegate(const app::EngineBridge& bridge, QObject* parent);
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    /// The whole name, reason and path, which the row may have cut.
+    bool helpEvent(QHelpEvent* event,
+                   QAbstractItemView* view,
+                   const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:

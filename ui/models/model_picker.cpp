@@ -4,7 +4,6 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
-#include <QPainter>
 #include <QPushButton>
 #include <QScreen>
 #include <QSortFilterProxyModel>
@@ -27,12 +26,17 @@ namespace {
 constexpr int kWidth = 380;
 constexpr int kMostRows = 7;
 
-quint64 key(JobId job) { return static_cast<quint64>(job); }
+quint64 key(JobId job) {
+    return static_cast<quint64>(job);
+}
 
 }  // namespace
 
-ModelPicker::ModelPicker(app::EngineBridge& bridge, app::Library& library, app::Settings& settings, QWidget* parent)
-    : QFrame(parent, Qt::Popup),
+ModelPicker::ModelPicker(app::EngineBridge& bridge,
+                         app::Library& library,
+                         app::Settings& settings,
+                         QWidget* parent)
+    : PopupFrame(parent),
       bridge_(bridge),
       library_(library),
       settings_(settings),
@@ -40,7 +44,6 @@ ModelPicker::ModelPicker(app::EngineBridge& bridge, app::Library& library, app::
       found_(new QSortFilterProxyModel(this)),
       list_(new QListView(this)),
       nothing_(new TextLabel(Type::Body, Color::Text2, this)) {
-    setAttribute(Qt::WA_TranslucentBackground);
     setAccessibleName(tr("Choose a model"));
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(space::s, space::s, space::s, space::s);
@@ -77,12 +80,19 @@ ModelPicker::ModelPicker(app::EngineBridge& bridge, app::Library& library, app::
     connect(search_, &QLineEdit::returnPressed, this, [this] { choose(list_->currentIndex()); });
     connect(list_, &QListView::clicked, this, &ModelPicker::choose);
     connect(&library_, &app::Library::scanFinished, this, &ModelPicker::showRows);
-    connect(&bridge_, &app::EngineBridge::modelStateChanged, list_->viewport(), qOverload<>(&QWidget::update));
-    connect(&bridge_, &app::EngineBridge::answerUpdated, this, [this](const app::AnswerUpdate& update) {
-        running_.insert(key(update.job));
+    connect(&bridge_,
+            &app::EngineBridge::modelStateChanged,
+            list_->viewport(),
+            qOverload<>(&QWidget::update));
+    connect(
+        &bridge_, &app::EngineBridge::answerUpdated, this, [this](const app::AnswerUpdate& update) {
+            running_.insert(key(update.job));
+        });
+    connect(&bridge_, &app::EngineBridge::answerFinished, this, [this](JobId job) {
+        answerEnded(job);
     });
-    connect(&bridge_, &app::EngineBridge::answerFinished, this, [this](JobId job) { answerEnded(job); });
-    connect(&bridge_, &app::EngineBridge::answerFailed, this, [this](JobId job) { answerEnded(job); });
+    connect(
+        &bridge_, &app::EngineBridge::answerFailed, this, [this](JobId job) { answerEnded(job); });
 }
 
 QWidget* ModelPicker::makeFooter() {
@@ -139,8 +149,9 @@ void ModelPicker::popupBelow(QWidget* anchor) {
     const QRect screen = anchor->screen()->availableGeometry();
     const QRect area(anchor->mapToGlobal(QPoint(0, 0)), anchor->size());
     const int left = isRightToLeft() ? area.right() - width() : area.left();
-    const int top = area.bottom() + space::xs + height() <= screen.bottom() ? area.bottom() + space::xs
-                                                                           : area.top() - space::xs - height();
+    const int top = area.bottom() + space::xs + height() <= screen.bottom()
+                        ? area.bottom() + space::xs
+                        : area.top() - space::xs - height();
     move(std::clamp(left, screen.left(), std::max(screen.left(), screen.right() - width())),
          std::max(top, screen.top()));
     show();
@@ -157,9 +168,10 @@ void ModelPicker::showRows() {
     question_->setVisible(asks);
     nothing_->setVisible(count == 0 && !asks);
     nothing_->setText(library_.rowCount() > 0 ? tr("No model has these words.")
-                      : library_.isScanning() ? tr("Looking for models…")
-                                              : tr("No models on this computer yet. Open a .gguf file, or see under "
-                                                   "“All models” where to put one."));
+                      : library_.isScanning()
+                          ? tr("Looking for models…")
+                          : tr("No models on this computer yet. Open a .gguf file, or see under "
+                               "“All models” where to put one."));
     // The loaded one is where the arrows start.
     int current = count > 0 ? 0 : -1;
     const QString loaded = QString::fromStdString(bridge_.modelState().facts.path);
@@ -176,20 +188,22 @@ bool ModelPicker::eventFilter(QObject* watched, QEvent* event) {
         const auto* press = static_cast<QKeyEvent*>(event);
         const int step = press->key() == Qt::Key_Down ? 1 : press->key() == Qt::Key_Up ? -1 : 0;
         if (step != 0 && found_->rowCount() > 0) {
-            const int row = std::clamp(list_->currentIndex().row() + step, 0, found_->rowCount() - 1);
+            const int row =
+                std::clamp(list_->currentIndex().row() + step, 0, found_->rowCount() - 1);
             list_->setCurrentIndex(found_->index(row, 0));
             return true;
         }
     }
-    return QFrame::eventFilter(watched, event);
+    return PopupFrame::eventFilter(watched, event);
 }
 
 void ModelPicker::choose(const QModelIndex& index) {
     if (!index.isValid() || !index.data(app::Library::ProblemRole).toString().isEmpty()) return;
     const QString path = index.data(app::Library::PathRole).toString();
     const app::ModelState& state = bridge_.modelState();
-    const bool there = QString::fromStdString(state.facts.path) == path &&
-                       (state.phase == app::ModelPhase::Ready || state.phase == app::ModelPhase::Loading);
+    const bool there =
+        QString::fromStdString(state.facts.path) == path &&
+        (state.phase == app::ModelPhase::Ready || state.phase == app::ModelPhase::Loading);
     if (there) {
         waitingPath_.clear();
         return hide();
@@ -208,14 +222,6 @@ void ModelPicker::load(const QString& path) {
 void ModelPicker::answerEnded(JobId job) {
     running_.remove(key(job));
     if (running_.isEmpty() && !waitingPath_.isEmpty()) load(std::exchange(waitingPath_, {}));
-}
-
-void ModelPicker::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme().color(Color::Outline));
-    painter.setBrush(theme().color(Color::Canvas));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::card, radius::card);
 }
 
 }  // namespace pergola::ui

@@ -1,11 +1,11 @@
 #pragma once
-// The list that drops from the chat's header: type to search, arrows and Enter to choose. While an answer
-// is being written it asks whether to wait for its end. GUI thread.
+// The list that drops from the chat's header: type to search, arrows and Enter to choose. While an
+// answer is being written it asks whether to wait for its end. GUI thread.
 
-#include <QFrame>
 #include <QSet>
 
 #include "app/engine_bridge.h"
+#include "ui/widgets/popup_frame.h"
 
 class QLineEdit;
 class QListView;
@@ -21,10 +21,13 @@ namespace pergola::ui {
 
 class TextLabel;
 
-class ModelPicker final : public QFrame {
+class ModelPicker final : public PopupFrame {
     Q_OBJECT
 public:
-    ModelPicker(app::EngineBridge& bridge, app::Library& library, app::Settings& settings, QWidget* parent);
+    ModelPicker(app::EngineBridge& bridge,
+                app::Library& library,
+                app::Settings& settings,
+                QWidget* parent);
 
     /// Under `anchor`, inside its screen; the search field has the keyboard.
     void popupBelow(QWidget* anchor);
@@ -36,7 +39,6 @@ signals:
     void manageRequested();
 
 protected:
-    void paintEvent(QPaintEvent*) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -50,8 +52,8 @@ private:
     app::EngineBridge& bridge_;
     app::Library& library_;
     app::Settings& settings_;
-    QSet<quint64> running_;   ///< answers being written, by job
-    QString asked_;           ///< chosen while an answer runs, not decided yet
+    QSet<quint64> running_;  ///< answers being written, by job
+    QString asked_;          ///< chosen while an answer runs, not decided yet
     QString waitingPath_;
     QLineEdit* search_;
     QSortFilterProxyModel* found_;

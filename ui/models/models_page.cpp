@@ -1,5 +1,6 @@
 #include "ui/models/models_page.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QFrame>
 #include <QHBoxLayout>
@@ -20,26 +21,31 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/page_head.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
 namespace {
 
 constexpr int kListWidth = 928;
-constexpr std::size_t kMostCards = 200;   // a widget each; more is found by searching
-constexpr std::size_t kSearchFrom = 7;    // fewer are seen at a glance
+constexpr std::size_t kMostCards = 200;  // a widget each; more is found by searching
+constexpr std::size_t kSearchFrom = 7;   // fewer are seen at a glance
 
 bool matches(const app::LibraryModel& model, const QString& words) {
     const QStringList parts = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     return std::all_of(parts.begin(), parts.end(), [&model](const QString& part) {
-        return model.name.contains(part, Qt::CaseInsensitive) || model.path.contains(part, Qt::CaseInsensitive) ||
+        return model.name.contains(part, Qt::CaseInsensitive) ||
+               model.path.contains(part, Qt::CaseInsensitive) ||
                model.detail.contains(part, Qt::CaseInsensitive);
     });
 }
 
 }  // namespace
 
-ModelsPage::ModelsPage(app::EngineBridge& bridge, app::Library& library, app::Settings& settings, QWidget* parent)
+ModelsPage::ModelsPage(app::EngineBridge& bridge,
+                       app::Library& library,
+                       app::Settings& settings,
+                       QWidget* parent)
     : QWidget(parent), bridge_(bridge), library_(library), settings_(settings) {
     setAccessibleName(tr("Models"));
     setAttribute(Qt::WA_StyledBackground);
@@ -53,29 +59,20 @@ ModelsPage::ModelsPage(app::EngineBridge& bridge, app::Library& library, app::Se
     empty_ = makeEmptyState();
     rows->addWidget(empty_, 1);
     connect(&bridge_, &app::EngineBridge::modelStateChanged, this, &ModelsPage::followModel);
-    connect(&library_, &app::Library::scanFinished, this, &ModelsPage::rebuild);
+    connect(&library_, &app::Library::modelsChanged, this, &ModelsPage::rebuild);
+    connect(&library_, &app::Library::scanFinished, this, &ModelsPage::showSummary);
     rebuild();
 }
 
 QWidget* ModelsPage::makeHeader() {
-    auto* header = new QWidget(this);
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(space::xl, space::l, space::xl, space::m);
-    row->setSpacing(space::s);
-    auto* texts = new QVBoxLayout;
-    texts->setSpacing(space::hair);
-    texts->addWidget(new TextLabel(tr("Models"), Type::Title, Color::Text, header));
-    summary_ = new TextLabel(Type::Body, Color::Text2, header);
-    summary_->setWordWrap(true);
-    texts->addWidget(summary_);
-    row->addLayout(texts, 1);
-    auto* open = makeButton(ButtonKind::Secondary, tr("Open a model file…"), "file", header);
+    head_ = new PageHead(tr("Models"), {}, this);
+    auto* open = makeButton(ButtonKind::Secondary, tr("Open a model file…"), "file", head_);
     connect(open, &QPushButton::clicked, this, &ModelsPage::openFile);
-    auto* add = makeButton(ButtonKind::Secondary, tr("Add folder…"), "folder", header);
+    auto* add = makeButton(ButtonKind::Secondary, tr("Add folder…"), "folder", head_);
     connect(add, &QPushButton::clicked, this, &ModelsPage::addFolder);
-    row->addWidget(open, 0, Qt::AlignTop);
-    row->addWidget(add, 0, Qt::AlignTop);
-    return header;
+    head_->addAction(open);
+    head_->addAction(add);
+    return head_;
 }
 
 QWidget* ModelsPage::makeList() {
@@ -118,14 +115,17 @@ QWidget* ModelsPage::makeList() {
 }
 
 QWidget* ModelsPage::makeEmptyState() {
-    auto* empty = new EmptyState(
-        "models",
-        tr("Get your first model"),
-        tr("Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola "
-           "finds it by itself and uses it where it lies.")
-            .arg(readablePath(app::Library::ownFolder())),
-        this);
-    connect(empty->addAction(tr("Open a model file…"), "file", true), &QPushButton::clicked, this, &ModelsPage::openFile);
+    auto* empty = new EmptyState("models",
+                                 tr("Get your first model"),
+                                 tr("Put a model file (it ends in .gguf) into the folder %1 or "
+                                    "into any folder that you add here. Pergola "
+                                    "finds it by itself and uses it where it lies.")
+                                     .arg(readablePath(app::Library::ownFolder())),
+                                 this);
+    connect(empty->addAction(tr("Open a model file…"), "file", true),
+            &QPushButton::clicked,
+            this,
+            &ModelsPage::openFile);
     auto* outer = new QWidget(this);
     auto* rows = new QVBoxLayout(outer);
     rows->addStretch(2);
@@ -142,11 +142,12 @@ QWidget* ModelsPage::makeEmptyState() {
 void ModelsPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     library_.rescan();
-    if (library_.models().empty()) summary_->setText(tr("Looking for models…"));
+    showSummary();
 }
 
 void ModelsPage::rebuild() {
     const std::vector<app::LibraryModel>& all = library_.models();
+    const QString focused = focusedPath();
     for (ModelCard* card : cards_) card->deleteLater();
     for (QWidget* rule : rules_) rule->deleteLater();
     cards_.clear();
@@ -165,7 +166,6 @@ void ModelsPage::rebuild() {
         card_->layout()->addWidget(card);
         cards_.push_back(card);
     }
-    const bool none = all.empty() && !library_.isScanning();
     empty_->setVisible(all.empty());
     scroll_->setVisible(!all.empty());
     search_->setVisible(all.size() >= kSearchFrom);
@@ -173,9 +173,28 @@ void ModelsPage::rebuild() {
     more_->setVisible(found > kMostCards || (cards_.empty() && !all.empty()));
     more_->setText(found > kMostCards ? tr("%1 more. Search to find them.").arg(found - kMostCards)
                                       : tr("No model here has these words."));
-    summary_->setText(none ? tr("None on this computer yet.")
-                           : tr("%n models on this computer", "", static_cast<int>(all.size())));
+    showSummary();
     followModel();
+    focusCard(focused);
+}
+
+void ModelsPage::showSummary() {
+    const std::size_t count = library_.models().size();
+    head_->setSentence(count > 0 ? tr("%n models on this computer", "", static_cast<int>(count))
+                       : library_.isScanning() ? tr("Looking for models…")
+                                               : tr("None on this computer yet."));
+}
+
+/// Where the keyboard is, for when the cards are made anew; empty: elsewhere.
+QString ModelsPage::focusedPath() const {
+    for (const ModelCard* card : cards_)
+        if (card->isAncestorOf(QApplication::focusWidget())) return card->path();
+    return {};
+}
+
+void ModelsPage::focusCard(const QString& path) {
+    for (ModelCard* card : cards_)
+        if (!path.isEmpty() && card->path() == path) card->focusMain();
 }
 
 void ModelsPage::followModel() {
@@ -187,7 +206,9 @@ void ModelsPage::load(const QString& path) {
     emit loadStarted();
 }
 
-void ModelsPage::openFile() { askForModelFile(bridge_, settings_.values().contextTokens, this); }
+void ModelsPage::openFile() {
+    askForModelFile(bridge_, settings_.values().contextTokens, this);
+}
 
 void ModelsPage::addFolder() {
     auto* dialog = new QFileDialog(this, tr("Add a folder with models"));

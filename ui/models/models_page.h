@@ -1,6 +1,6 @@
 #pragma once
-// The library: the models on this computer, loaded and unloaded from here. Removes and changes no file.
-// GUI thread.
+// The library: the models on this computer, loaded and unloaded from here. Removes and changes no
+// file. GUI thread.
 
 #include <QWidget>
 
@@ -20,12 +20,16 @@ namespace pergola::ui {
 
 class EmptyState;
 class ModelCard;
+class PageHead;
 class TextLabel;
 
 class ModelsPage final : public QWidget {
     Q_OBJECT
 public:
-    ModelsPage(app::EngineBridge& bridge, app::Library& library, app::Settings& settings, QWidget* parent = nullptr);
+    ModelsPage(app::EngineBridge& bridge,
+               app::Library& library,
+               app::Settings& settings,
+               QWidget* parent = nullptr);
 
 signals:
     /// The user asked for a model here; the window may show the chat.
@@ -39,6 +43,9 @@ private:
     QWidget* makeList();
     QWidget* makeEmptyState();
     void rebuild();
+    void showSummary();
+    QString focusedPath() const;
+    void focusCard(const QString& path);
     void followModel();
     void load(const QString& path);
     void addFolder();
@@ -49,7 +56,7 @@ private:
     app::Settings& settings_;
     std::vector<ModelCard*> cards_;
     std::vector<QWidget*> rules_;
-    TextLabel* summary_ = nullptr;
+    PageHead* head_ = nullptr;
     TextLabel* more_ = nullptr;
     QLineEdit* search_ = nullptr;
     QFrame* card_ = nullptr;

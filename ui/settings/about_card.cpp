@@ -18,18 +18,9 @@ struct Licence {
     const char* licence;
 };
 
-// What is linked into or shipped with the window's program; SPDX names.
+// What is linked into the window's program; SPDX names.
 constexpr Licence kLicences[] = {
-    {"Qt 6", "LGPL-3.0"},
-    {"Qt Charts", "GPL-3.0"},
-    {"nlohmann/json", "MIT"},
-    {"{fmt}", "MIT"},
-    {"PCRE2", "BSD-3-Clause"},
-    {"MD4C", "MIT"},
-    {"utf8proc", "MIT"},
-    {"CLI11", "BSD-3-Clause"},
-    {"SQLite", "public domain"},
-    {"OpenSSL libcrypto", "Apache-2.0"},
+#include "linked_licences.inc"
 };
 
 }  // namespace
@@ -40,17 +31,22 @@ AboutCard::AboutCard(QWidget* parent) : QFrame(parent) {
     row->setContentsMargins(space::l, space::l, space::l, space::l);
     row->setSpacing(space::l);
     auto* mark = new QLabel(this);
-    const auto draw = [this, mark] { mark->setPixmap(appMark(size::iconHuge, devicePixelRatioF())); };
+    const auto draw = [this, mark] {
+        mark->setPixmap(appMark(size::iconHuge, devicePixelRatioF()));
+    };
     draw();
     connect(&theme(), &Theme::changed, mark, draw);
     mark->setFixedSize(size::iconHuge, size::iconHuge);
     row->addWidget(mark, 0, Qt::AlignTop);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(space::xs);
-    texts->addWidget(new TextLabel(tr("Pergola %1").arg(QStringLiteral(PERGOLA_VERSION)), Type::Section, Color::Text, this));
+    texts->addWidget(new TextLabel(
+        tr("Pergola %1").arg(QStringLiteral(PERGOLA_VERSION)), Type::Section, Color::Text, this));
     for (const QString& sentence :
-         {tr("Private AI on your own computer. No telemetry; this program makes no network request."),
-          tr("Its own source is under the MIT licence. The window uses Qt Charts, which is under GPL-3.0: "
+         {tr("Private AI on your own computer. No telemetry; this program makes no network "
+             "request."),
+          tr("Its own source is under the MIT licence. The window uses Qt Charts, which is under "
+             "GPL-3.0: "
              "therefore this program as a whole is distributed under GPL-3.0."),
           tr("Running with Qt %1.").arg(QString::fromLatin1(qVersion()))}) {
         auto* label = new TextLabel(sentence, Type::Body, Color::Text2, this);
@@ -72,16 +68,21 @@ LicencesCard::LicencesCard(QWidget* parent) : QFrame(parent) {
     int index = 0;
     for (const Licence& each : kLicences) {
         const int column = index % 2 * 2;
-        grid->addWidget(new TextLabel(QString::fromUtf8(each.part), Type::Body, Color::Text, this), index / 2, column);
-        const QString words = each.licence == std::string_view("public domain") ? tr("public domain")
-                                                                                : QString::fromUtf8(each.licence);
-        grid->addWidget(new TextLabel(words, Type::Body, Color::Text2, this), index / 2, column + 1);
+        grid->addWidget(new TextLabel(QString::fromUtf8(each.part), Type::Body, Color::Text, this),
+                        index / 2,
+                        column);
+        const QString words = each.licence == std::string_view("public domain")
+                                  ? tr("public domain")
+                                  : QString::fromUtf8(each.licence);
+        grid->addWidget(
+            new TextLabel(words, Type::Body, Color::Text2, this), index / 2, column + 1);
         ++index;
     }
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(3, 1);
     rows->addLayout(grid);
-    auto* own = new TextLabel(tr("The icons and the mark are Pergola's own."), Type::Caption, Color::Muted, this);
+    auto* own = new TextLabel(
+        tr("The icons and the mark are Pergola's own."), Type::Caption, Color::Muted, this);
     own->setWordWrap(true);
     rows->addWidget(own);
 }

@@ -118,7 +118,7 @@ public:
         edit_->setAccessibleName(label);
         edit_->setTabChangesFocus(true);
         edit_->document()->setDocumentMargin(space::s);
-        edit_->setPlaceholderText(tr("None"));
+        edit_->setPlaceholderText(SettingControl::tr("None"));
         edit_->setFixedHeight(4 * theme().lineHeight(Type::Body) + space::l);
         pause_.setSingleShot(true);
         pause_.setInterval(kTextSaveDelayMs);

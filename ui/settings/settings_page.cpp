@@ -18,6 +18,7 @@
 #include "ui/settings/setting_line.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/page_head.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -36,13 +37,23 @@ struct SectionLook {
 constexpr SectionLook kLooks[] = {
     {"Appearance", "palette", QT_TRANSLATE_NOOP("settings", "How Pergola looks.")},
     {"Chat", "chat", QT_TRANSLATE_NOOP("settings", "Writing, and reading along.")},
-    {"Answers", "preset", QT_TRANSLATE_NOOP("settings", "How a model chooses its words. Changes hold from the next answer on.")},
-    {"Models", "folder", QT_TRANSLATE_NOOP("settings", "Where models lie and what is loaded. No file is moved or changed.")},
+    {"Answers",
+     "preset",
+     QT_TRANSLATE_NOOP("settings",
+                       "How a model chooses its words. Changes hold from the next answer on.")},
+    {"Models",
+     "folder",
+     QT_TRANSLATE_NOOP("settings",
+                       "Where models lie and what is loaded. No file is moved or changed.")},
     {"Engine", "cpu", QT_TRANSLATE_NOOP("settings", "What the models run on.")},
-    {kAbout, "info", QT_TRANSLATE_NOOP("settings", "Pergola runs AI on this computer. Nothing is sent away.")},
+    {kAbout,
+     "info",
+     QT_TRANSLATE_NOOP("settings", "Pergola runs AI on this computer. Nothing is sent away.")},
 };
 
-QString words(const char* text) { return QCoreApplication::translate("settings", text); }
+QString words(const char* text) {
+    return QCoreApplication::translate("settings", text);
+}
 
 SectionLook lookOf(const QString& id) {
     for (const SectionLook& look : kLooks)
@@ -66,7 +77,8 @@ SettingsPage::SettingsPage(app::Settings& settings, app::EngineBridge& bridge, Q
     addSections();
     addExtras();
     groups_->addStretch(1);
-    auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    auto* find =
+        new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(find, &QShortcut::activated, this, &SettingsPage::focusSearch);
     showSection(sections_.front().id);
 }
@@ -96,15 +108,8 @@ QWidget* SettingsPage::makeBody() {
     auto* rows = new QVBoxLayout(body);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
-    auto* head = new QVBoxLayout;
-    head->setContentsMargins(space::xl, space::l, space::xl, space::m);
-    head->setSpacing(space::hair);
-    title_ = new TextLabel(Type::Title, Color::Text, body);
-    subtitle_ = new TextLabel(Type::Body, Color::Text2, body);
-    subtitle_->setWordWrap(true);
-    head->addWidget(title_);
-    head->addWidget(subtitle_);
-    rows->addLayout(head);
+    head_ = new PageHead({}, {}, body);
+    rows->addWidget(head_);
     rows->addWidget(makeLine(Qt::Horizontal, body));
 
     scroll_ = new QScrollArea(body);
@@ -134,8 +139,8 @@ QWidget* SettingsPage::makeBody() {
 }
 
 SettingsPage::Section& SettingsPage::section(const QString& id) {
-    const auto found =
-        std::find_if(sections_.begin(), sections_.end(), [&id](const Section& each) { return each.id == id; });
+    const auto found = std::find_if(
+        sections_.begin(), sections_.end(), [&id](const Section& each) { return each.id == id; });
     if (found != sections_.end()) return *found;
     Section made;
     made.id = id;
@@ -192,7 +197,8 @@ void SettingsPage::addExtra(const QString& id, const QString& heading, QWidget* 
     auto* rows = new QVBoxLayout(group);
     rows->setContentsMargins(0, where.extras.empty() && where.lines.empty() ? 0 : space::s, 0, 0);
     rows->setSpacing(space::s);
-    if (!heading.isEmpty()) rows->addWidget(new TextLabel(heading, Type::Strong, Color::Text2, group));
+    if (!heading.isEmpty())
+        rows->addWidget(new TextLabel(heading, Type::Strong, Color::Text2, group));
     rows->addWidget(card);
     where.group->layout()->addWidget(group);
     where.extras.push_back(group);
@@ -206,8 +212,8 @@ void SettingsPage::addExtras() {
 }
 
 void SettingsPage::openSection(const QString& id) {
-    const bool known =
-        std::any_of(sections_.begin(), sections_.end(), [&id](const Section& each) { return each.id == id; });
+    const bool known = std::any_of(
+        sections_.begin(), sections_.end(), [&id](const Section& each) { return each.id == id; });
     if (known) showSection(id);
 }
 
@@ -233,8 +239,8 @@ void SettingsPage::showSection(const QString& id) {
         if (each.id == id && !each.button->isChecked()) each.button->setChecked(true);
     }
     nothingFound_->hide();
-    title_->setText(words(id.toUtf8().constData()));
-    subtitle_->setText(words(lookOf(id).sentence));
+    head_->setTitle(words(id.toUtf8().constData()));
+    head_->setSentence(words(lookOf(id).sentence));
     scroll_->verticalScrollBar()->setValue(0);
 }
 
@@ -254,8 +260,8 @@ void SettingsPage::search(const QString& text) {
         each.group->setVisible(here);
         any = any || here;
     }
-    title_->setText(tr("Search"));
-    subtitle_->setText(tr("Settings with “%1”").arg(text.trimmed()));
+    head_->setTitle(tr("Search"));
+    head_->setSentence(tr("Settings with “%1”").arg(text.trimmed()));
     nothingFound_->setVisible(!any);
     nothingFound_->setText(tr("No setting has these words. Try another one, such as “text size”."));
 }

@@ -1,6 +1,6 @@
 #pragma once
-// The settings: sections at the side, a search on top, and lines made from the table of app/settings.
-// Changes take effect and are saved at once. GUI thread.
+// The settings: sections at the side, a search on top, and lines made from the table of
+// app/settings. Changes take effect and are saved at once. GUI thread.
 
 #include <QWidget>
 
@@ -20,6 +20,7 @@ namespace pergola::ui {
 
 class SectionButton;
 class SettingLine;
+class PageHead;
 class TextLabel;
 
 class SettingsPage final : public QWidget {
@@ -61,8 +62,7 @@ private:
     QVBoxLayout* buttons_ = nullptr;
     QVBoxLayout* groups_ = nullptr;
     QScrollArea* scroll_ = nullptr;
-    TextLabel* title_ = nullptr;
-    TextLabel* subtitle_ = nullptr;
+    PageHead* head_ = nullptr;
     TextLabel* nothingFound_ = nullptr;
 };
 

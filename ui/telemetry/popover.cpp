@@ -2,7 +2,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QScreen>
 #include <QVBoxLayout>
 
@@ -19,9 +18,8 @@ constexpr int kWidth = 300;
 
 }  // namespace
 
-Popover::Popover(const QString& title, QWidget* parent) : QFrame(parent, Qt::Popup), lines_(nullptr) {
+Popover::Popover(const QString& title, QWidget* parent) : PopupFrame(parent), lines_(nullptr) {
     setAttribute(Qt::WA_DeleteOnClose);
-    setAttribute(Qt::WA_TranslucentBackground);
     setAccessibleName(title);
     lines_ = new QVBoxLayout(this);
     lines_->setContentsMargins(space::l, space::m, space::l, space::l);
@@ -65,14 +63,6 @@ void Popover::popupAt(QWidget& anchor) {
     move(at);
     show();
     setFocus(Qt::PopupFocusReason);
-}
-
-void Popover::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme().color(Color::Outline));
-    painter.setBrush(theme().color(Color::Canvas));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::card, radius::card);
 }
 
 }  // namespace pergola::ui

@@ -2,13 +2,13 @@
 // A small card that explains something beside the control that asked for it. Closes on Esc and on a
 // click elsewhere; the keyboard goes back to where it was. GUI thread.
 
-#include <QFrame>
+#include "ui/widgets/popup_frame.h"
 
 class QVBoxLayout;
 
 namespace pergola::ui {
 
-class Popover final : public QFrame {
+class Popover final : public PopupFrame {
     Q_OBJECT
 public:
     Popover(const QString& title, QWidget* parent);
@@ -18,9 +18,6 @@ public:
     void addPoint(const QString& iconName, const QString& text);
     /// Shows it under (or over) `anchor`, inside the screen. Deletes itself when it closes.
     void popupAt(QWidget& anchor);
-
-protected:
-    void paintEvent(QPaintEvent*) override;
 
 private:
     QVBoxLayout* lines_;

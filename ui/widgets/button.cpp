@@ -1,5 +1,6 @@
 #include "ui/widgets/button.h"
 
+#include <QKeySequence>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -34,6 +35,10 @@ KindRow rowOf(ButtonKind kind) {
 }
 
 }  // namespace
+
+QString shortcutText(const QString& keys) {
+    return QKeySequence(keys).toString(QKeySequence::NativeText);
+}
 
 QPushButton* makeButton(ButtonKind kind,
                         const QString& text,

@@ -14,6 +14,9 @@ namespace pergola::ui {
 /// One primary button per view; the others carry less weight.
 enum class ButtonKind { Primary, Secondary, Tonal, Quiet, Link, Danger };
 
+/// "Ctrl+B" as this system writes it.
+QString shortcutText(const QString& keys);
+
 /// `iconName` may be empty. The text is the accessible name.
 QPushButton* makeButton(ButtonKind kind,
                         const QString& text,

@@ -1,16 +1,13 @@
 #pragma once
-// Short texts inside a window that runs the other way.
+// Short texts of one line among those of a window that may run the other way.
 
-#include <QGuiApplication>
 #include <QString>
 
 namespace pergola::ui {
 
-/// The text as a unit of its own that runs as its first letter does, so that numbers and Latin
-/// words keep their order in right-to-left windows. Elsewhere as it is.
-inline QString autoDirected(const QString& text) {
-    if (!QGuiApplication::isRightToLeft() || text.isEmpty()) return text;
-    return QChar(0x2068) + text + QChar(0x2069);
-}
+/// The text as a unit of its own that runs as its first letter does. In a text with right-to-left
+/// letters every run of Latin words and numbers is isolated too, so that "12 GB" does not turn over
+/// (Unicode UAX #9, 6.3). For showing only: the marks do not belong into what is stored.
+QString autoDirected(const QString& text);
 
 }  // namespace pergola::ui

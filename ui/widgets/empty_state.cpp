@@ -3,9 +3,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -22,14 +22,8 @@ EmptyState::EmptyState(const QString& iconName,
     layout_->setSpacing(space::xs);
     layout_->addStretch(1);
     if (!iconName.isEmpty()) {
-        auto* mark = new QLabel(this);
+        QLabel* mark = makeIconLabel(iconName, Color::Muted, this, size::iconHuge);
         mark->setAlignment(Qt::AlignCenter);
-        const auto refresh = [mark, iconName] {
-            mark->setPixmap(
-                themeIcon(iconName, Color::Muted).pixmap(size::iconHuge, size::iconHuge));
-        };
-        refresh();
-        connect(&theme(), &Theme::changed, mark, refresh);
         layout_->addWidget(mark);
         layout_->addSpacing(space::s);
         title_->setType(Type::Section);

@@ -1,5 +1,6 @@
 #include "ui/widgets/notice.h"
 
+#include <QAccessible>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
@@ -70,7 +71,7 @@ Notice::Notice(BadgeKind kind,
         label->setWordWrap(true);
         lines->addWidget(label);
     }
-    text_->setVisible(!text.isEmpty());
+    setTexts(title, text);
     row->addLayout(lines, 1);
     if (!action.isEmpty()) {
         auto* link = makeButton(ButtonKind::Link, action, {}, this);
@@ -83,6 +84,13 @@ void Notice::setTexts(const QString& title, const QString& text) {
     title_->setText(title);
     text_->setText(text);
     text_->setVisible(!text.isEmpty());
+    setAccessibleName(title);
+    setAccessibleDescription(text);
+}
+
+void Notice::announce() {
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
 }
 
 void Notice::paintEvent(QPaintEvent*) {

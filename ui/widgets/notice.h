@@ -24,6 +24,8 @@ public:
            QWidget* parent = nullptr);
 
     void setTexts(const QString& title, const QString& text);
+    /// Screen readers say it at once.
+    void announce();
 
 signals:
     void actionClicked();

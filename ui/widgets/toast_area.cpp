@@ -46,7 +46,7 @@ public:
             });
             row->addWidget(button);
         }
-        auto* close = makeIconButton("close", tr("Dismiss message"), {}, this);
+        auto* close = makeIconButton("close", ToastArea::tr("Dismiss message"), {}, this);
         connect(close, &QToolButton::clicked, this, &QObject::deleteLater);
         row->addWidget(close);
         setMaximumWidth(widestToast);

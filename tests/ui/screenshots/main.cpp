@@ -1,0 +1,91 @@
+// Pictures of every page and state of the window, for people to look at. Not a test: it compares
+// nothing. take_all.sh beside this file takes all variants.
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QTranslator>
+#include <cstdio>
+
+#include "tests/ui/screenshots/session.h"
+
+using namespace pergola::pictures;
+
+namespace {
+
+/// Stands in for a translation whose words are longer by 40 %, in brackets: what is cut or not
+/// translated shows.
+class LongWords final : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int count) const override {
+        QString text = QString::fromUtf8(source);
+        if (count >= 0)
+            text.replace(QLatin1String("%Ln"), QString::number(count))
+                .replace(QLatin1String("%n"), QString::number(count));
+        return QLatin1Char('[') + text + QString(text.size() * 2 / 5, QLatin1Char('~')) +
+               QLatin1Char(']');
+    }
+};
+
+struct Group {
+    const char* name;
+    void (*shoot)(const Variant&);
+};
+
+constexpr Group kGroups[] = {{"chats", shootChats},
+                             {"failures", shootFailures},
+                             {"panel", shootPanel},
+                             {"models", shootModels},
+                             {"settings", shootSettings},
+                             {"overlays", shootOverlays}};
+
+QSize sizeOf(const QString& text) {
+    const QStringList parts = text.split(QLatin1Char('x'));
+    return parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication program(argc, argv);
+    QFont font = QApplication::font();
+    font.setPointSizeF(9.75);  // 13 px at 96 dpi, as in the design's pictures
+    QApplication::setFont(font);
+    QCommandLineParser parser;
+    parser.addHelpOption();
+    parser.addPositionalArgument("folder", "Where the pictures go.");
+    parser.addOptions(
+        {{"theme", "light or dark", "theme", "light"},
+         {"size", "of the window", "WxH", "1280x800"},
+         {"text", "size of text", "percent", "100"},
+         {"rtl", "right to left"},
+         {"long", "words longer by 40 %"},
+         {"suffix", "end of the names", "text"},
+         {"group", "only this one: chats, failures, panel, models, settings, overlays", "name"},
+         {"only", "only names with this part", "text"}});
+    parser.process(program);
+    Variant variant;
+    variant.folder = parser.positionalArguments().value(0);
+    variant.only = parser.value("only");
+    variant.theme = parser.value("theme");
+    variant.size = sizeOf(parser.value("size"));
+    variant.textPercent = parser.value("text").toInt();
+    variant.suffix = parser.value("suffix");
+    if (variant.folder.isEmpty() || !variant.size.isValid() || !QDir().mkpath(variant.folder)) {
+        std::fputs(qPrintable(parser.helpText()), stderr);
+        return 2;
+    }
+    if (parser.isSet("rtl")) QApplication::setLayoutDirection(Qt::RightToLeft);
+    QTranslator english;  // plural forms
+    if (english.load(QStringLiteral(PERGOLA_ENGLISH)))
+        QApplication::installTranslator(&english);
+    LongWords words;
+    if (parser.isSet("long")) QApplication::installTranslator(&words);
+    for (const Group& group : kGroups) {
+        if (!parser.isSet("group") || parser.value("group") == QLatin1String(group.name))
+            group.shoot(variant);
+    }
+    return 0;
+}

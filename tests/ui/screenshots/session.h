@@ -1,0 +1,65 @@
+#pragma once
+// The whole window on a scripted engine in a home of its own, and pictures of it with what lies
+// over it. Real time: charts need some. One at a time.
+
+#include <QTemporaryDir>
+#include <functional>
+#include <memory>
+
+#include "app/application.h"
+#include "tests/fakes/scripted_engine.h"
+#include "ui/main_window.h"
+
+namespace pergola::pictures {
+
+/// What one run of the program varies; a picture's name ends with it.
+struct Variant {
+    QString folder;  ///< where the pictures go
+    QString only;    ///< part of the names that are wanted; empty: all
+    QString suffix;  ///< e.g. "-dark-900"
+    QString theme = QStringLiteral("light");
+    QSize size{1280, 800};
+    int textPercent = 100;
+};
+
+class Session {
+public:
+    explicit Session(const Variant& variant);
+    ~Session();
+
+    bool wants(const QString& name) const;
+    void shoot(const QString& name);
+    static void wait(int milliseconds);
+    static void until(const std::function<bool()>& isDone, int most = 8000);
+    void script(const std::function<void(scripted::Script&)>& change);
+    /// Loads a model that answers; its name is on the screen.
+    void loadModel(const QString& fileName = QStringLiteral("SmolLM2-135M-Instruct.Q4_1.gguf"));
+    /// Sends `question` and waits for the end of `answer`.
+    void talk(const QString& question, const QString& answer);
+    void startTalk(const QString& question, const QString& answer);
+    void answered();
+    /// A file in the library's own folder.
+    void addModelFile(const QString& name, const QByteArray& start, qint64 bytes);
+    QString home(const QString& name) const { return home_.filePath(name); }
+
+    app::Application& app() { return *app_; }
+    ui::MainWindow& window() { return *window_; }
+    const Variant& variant() const { return variant_; }
+
+private:
+    Variant variant_;
+    QTemporaryDir home_;
+    scripted::Script script_ = scripted::default_script();
+    std::unique_ptr<app::Application> app_;
+    std::unique_ptr<ui::MainWindow> window_;
+};
+
+// Groups of pictures; each makes its own sessions.
+void shootChats(const Variant& variant);
+void shootFailures(const Variant& variant);
+void shootPanel(const Variant& variant);
+void shootModels(const Variant& variant);
+void shootSettings(const Variant& variant);
+void shootOverlays(const Variant& variant);
+
+}  // namespace pergola::pictures

@@ -1,0 +1,182 @@
+// What the user asks of ChatPage, by keys, buttons and menus.
+
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include "app/application.h"
+#include "app/conversations/chat_list.h"
+#include "app/conversations/conversation.h"
+#include "app/settings.h"
+#include "ui/chat/chat_list_pane.h"
+#include "ui/chat/chat_page.h"
+#include "ui/chat/chat_view.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/markdown.h"
+#include "ui/chat/model_button.h"
+#include "ui/models/model_picker.h"
+#include "ui/telemetry/performance_panel.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
+#include "ui/widgets/side_panes.h"
+
+namespace pergola::ui {
+
+void ChatPage::newChat() {
+    app_.conversation().startNew();
+    composer_->focusText();
+}
+
+void ChatPage::focusComposer() {
+    composer_->focusText();
+}
+
+void ChatPage::focusSearch() {
+    panes_->setLeadingShown(true);
+    list_->focusSearch();
+}
+
+void ChatPage::openModelList() {
+    picker_->popupBelow(modelButton_);
+}
+
+QWidget& ChatPage::modelList() {
+    return *picker_;
+}
+
+void ChatPage::toggleChatList() {
+    panes_->setLeadingShown(!panes_->isLeadingShown());
+    app_.settings().setValue("window.chat_list", panes_->isLeadingShown());
+}
+
+void ChatPage::togglePanel() {
+    panes_->setTrailingShown(!panes_->isTrailingShown());
+    app_.settings().setValue("window.performance_panel", panes_->isTrailingShown());
+}
+
+void ChatPage::showPanel() {
+    if (!panes_->isTrailingShown()) togglePanel();
+}
+
+void ChatPage::stop() {
+    app_.conversation().stop();
+}
+
+void ChatPage::again() {
+    if (!app_.conversation().isAnswering() && !app_.conversation().messages().empty())
+        app_.conversation().again();
+}
+
+void ChatPage::editLast() {
+    if (app_.conversation().isAnswering() || app_.conversation().messages().empty()) return;
+    app_.conversation().editLast();
+    composer_->focusText();
+}
+
+void ChatPage::copyLastAnswer() {
+    const std::vector<app::Message>& messages = app_.conversation().messages();
+    for (auto it = messages.rbegin(); it != messages.rend(); ++it) {
+        if (it->role != Role::Assistant || it->text.isEmpty()) continue;
+        QApplication::clipboard()->setText(it->text);
+        emit noticed(tr("Answer copied"), {}, {});
+        return;
+    }
+}
+
+void ChatPage::copyLastCode() {
+    const std::vector<app::Message>& messages = app_.conversation().messages();
+    for (auto it = messages.rbegin(); it != messages.rend(); ++it) {
+        if (it->role != Role::Assistant) continue;
+        const std::vector<Block> blocks = markdownBlocks(it->text);
+        for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
+            if (block->kind != BlockKind::Code) continue;
+            QApplication::clipboard()->setText(block->text.text);
+            emit noticed(tr("Code copied"), {}, {});
+            return;
+        }
+    }
+}
+
+void ChatPage::stepChat(int by) {
+    list_->step(by);
+}
+
+void ChatPage::stepMessage(int by) {
+    view_->moveCurrent(by);
+}
+
+void ChatPage::renameChat() {
+    if (app_.conversation().chatId() == 0) return;
+    panes_->setLeadingShown(true);
+    list_->renameCurrent();
+}
+
+void ChatPage::announceFigures() {
+    panel_->announce();
+}
+
+void ChatPage::removeChat(qint64 id) {
+    const bool isOpen = id == app_.conversation().chatId();
+    const app::ChatSummary* chat = app_.chats().chat(id);
+    const QString title = chat ? chat->title : QString();
+    app_.chats().remove(id);
+    if (isOpen) app_.conversation().startNew();
+    emit noticed(
+        title.isEmpty() ? tr("Chat deleted") : tr("“%1” deleted").arg(autoDirected(title.left(40))),
+        tr("Undo"),
+        [this, id] {
+            app_.chats().undoRemove();
+            app_.conversation().open(id);
+        });
+}
+
+void ChatPage::showMenu() {
+    QMenu menu(this);
+    menu.addAction(themeIcon("edit", Color::Text2),
+                   tr("Rename chat\t%1").arg(shortcutText("F2")),
+                   this,
+                   &ChatPage::renameChat);
+    menu.addAction(themeIcon("copy", Color::Text2),
+                   tr("Copy last answer\t%1").arg(shortcutText("Ctrl+Shift+C")),
+                   this,
+                   &ChatPage::copyLastAnswer);
+    menu.addAction(themeIcon("again", Color::Text2),
+                   tr("Answer again\t%1").arg(shortcutText("Ctrl+R")),
+                   this,
+                   &ChatPage::again)
+        ->setEnabled(!app_.conversation().isAnswering());
+    menu.addSeparator();
+    menu.addAction(themeIcon("trash", Color::Text2), tr("Delete chat"), this, [this] {
+        removeChat(app_.conversation().chatId());
+    });
+    menu.exec(menu_->mapToGlobal(QPoint(0, menu_->height() + space::xs)));
+}
+
+void ChatPage::cyclePanes(int by) {
+    QWidget* const places[] = {list_, view_, composer_, panel_};
+    const QWidget* focus = QApplication::focusWidget();
+    int at = 0;
+    for (int i = 0; i < 4; ++i) {
+        if (focus && (places[i] == focus || places[i]->isAncestorOf(focus))) at = i;
+    }
+    for (int tries = 0; tries < 4; ++tries) {
+        at = (at + by + 4) % 4;
+        QWidget* target = places[at];
+        if (!target->isVisible()) continue;
+        if (target->focusPolicy() == Qt::NoFocus && target->focusProxy() == nullptr)
+            target = target->nextInFocusChain();
+        return target->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
+void ChatPage::notice(const app::UserError& error) {
+    const QString sentence =
+        QStringList{error.what, error.meaning, error.remedy}.join(' ').simplified();
+    emit noticed(sentence, {}, {});
+}
+
+}  // namespace pergola::ui

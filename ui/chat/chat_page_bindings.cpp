@@ -1,0 +1,128 @@
+// Which signals of the program and of the parts of ChatPage lead where.
+
+#include <QToolButton>
+
+#include "app/application.h"
+#include "app/conversations/conversation.h"
+#include "app/conversations/conversation_store.h"
+#include "app/engine_bridge.h"
+#include "app/settings.h"
+#include "ui/chat/chat_list_pane.h"
+#include "ui/chat/chat_page.h"
+#include "ui/chat/chat_view.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/context_full_card.h"
+#include "ui/chat/empty_chat.h"
+#include "ui/chat/failed_load_card.h"
+#include "ui/telemetry/performance_panel.h"
+#include "ui/widgets/side_panes.h"
+
+namespace pergola::ui {
+
+void ChatPage::connectConversation() {
+    app::Conversation& conversation = app_.conversation();
+    connect(&conversation, &app::Conversation::reset, this, &ChatPage::readConversation);
+    connect(&conversation, &app::Conversation::messageAppended, this, [this](int index) {
+        view_->appendMessage(app_.conversation().messages()[static_cast<std::size_t>(index)]);
+        showEmptiness();
+        list_->setCurrent(app_.conversation().chatId());
+    });
+    connect(&conversation, &app::Conversation::messageTextAppended, view_, &ChatView::appendText);
+    connect(&conversation, &app::Conversation::messageChanged, this, [this](int index) {
+        view_->updateMessage(index,
+                             app_.conversation().messages()[static_cast<std::size_t>(index)]);
+    });
+    connect(&conversation, &app::Conversation::messagesRemoved, this, [this](int first) {
+        view_->removeFrom(first);
+        showEmptiness();
+    });
+    connect(&conversation, &app::Conversation::answeringChanged, this, &ChatPage::showAnswering);
+    connect(&conversation, &app::Conversation::draftChanged, this, [this] {
+        composer_->setText(app_.conversation().draft());
+    });
+    connect(&conversation, &app::Conversation::usedTokensChanged, this, &ChatPage::showMeter);
+    connect(&conversation, &app::Conversation::sendRefused, this, &ChatPage::notice);
+    const app::ConversationStore& store = app_.store();
+    connect(&store, &app::ConversationStore::problemAppeared, this, &ChatPage::showSavingProblem);
+    connect(&store, &app::ConversationStore::problemSolved, this, [this] {
+        showSavingProblem({});
+        emit noticed(tr("Your chats are saved again."), {}, {});
+    });
+    if (store.problem().code != ErrorCode::CorruptFile) showSavingProblem(store.problem());
+}
+
+void ChatPage::connectView() {
+    connect(view_, &ChatView::againRequested, this, &ChatPage::again);
+    connect(view_, &ChatView::editRequested, this, &ChatPage::editLast);
+    connect(view_, &ChatView::linkActivated, this, &ChatPage::openLink);
+    connect(composer_, &Composer::sendRequested, this, [this](const QString& text) {
+        isFullDismissed_ = false;
+        if (app_.conversation().send(text)) composer_->clear();
+        composer_->focusText();
+    });
+    connect(composer_, &Composer::stopRequested, this, &ChatPage::stop);
+    connect(composer_, &Composer::textChanged, this, [this] {
+        app_.conversation().setDraft(composer_->text());
+    });
+    connect(composer_, &Composer::meterClicked, this, &ChatPage::showPanel);
+    connect(composer_, &Composer::noticed, this, [this](const QString& sentence) {
+        emit noticed(sentence, {}, {});
+    });
+    connect(empty_, &EmptyChat::starterChosen, this, [this](const QString& text) {
+        composer_->setText(text);
+        app_.conversation().setDraft(text);
+        composer_->focusText();
+    });
+    connect(list_, &ChatListPane::newChatRequested, this, &ChatPage::newChat);
+    connect(list_, &ChatListPane::chatChosen, this, [this](qint64 id) {
+        if (id != app_.conversation().chatId()) app_.conversation().open(id);
+    });
+    connect(list_, &ChatListPane::removeRequested, this, &ChatPage::removeChat);
+    connect(failed_, &FailedLoadCard::loadAgainClicked, this, [this] {
+        app_.bridge().loadModel(QString::fromStdString(app_.bridge().modelState().facts.path),
+                                app_.settings().values().contextTokens);
+    });
+    connect(failed_, &FailedLoadCard::chooseClicked, this, &ChatPage::openModelList);
+    connect(failed_, &FailedLoadCard::closed, this, [this] {
+        isFailureDismissed_ = true;
+        showFailure();
+        composer_->focusText();
+    });
+    connect(full_, &ContextFullCard::makeLongerClicked, this, &ChatPage::makeLonger);
+    connect(full_, &ContextFullCard::startNewClicked, this, [this] {
+        const QString draft = composer_->text();
+        newChat();
+        composer_->setText(draft);
+        app_.conversation().setDraft(draft);
+    });
+    connect(full_, &ContextFullCard::closed, this, [this] {
+        isFullDismissed_ = true;
+        full_->hide();
+    });
+}
+
+void ChatPage::connectPanes() {
+    app::Settings& settings = app_.settings();
+    panes_->setLeadingShown(settings.values().chatListVisible);
+    panes_->setTrailingShown(settings.values().performancePanelVisible);
+    panes_->restoreState(settings.values().splitterState);
+    connect(panes_, &SidePanes::changed, this, [this] {
+        listToggle_->setChecked(panes_->isLeadingShown());
+        panelToggle_->setChecked(panes_->isTrailingShown());
+        listToggle_->setVisible(!panes_->isLeadingShown());
+    });
+    connect(panes_, &SidePanes::resizedByUser, this, [this] {
+        app_.settings().setValue("window.splitters", panes_->saveState());
+    });
+    connect(listToggle_, &QToolButton::clicked, this, &ChatPage::toggleChatList);
+    connect(panelToggle_, &QToolButton::clicked, this, &ChatPage::togglePanel);
+    connect(panel_, &PerformancePanel::collapseRequested, this, &ChatPage::togglePanel);
+    connect(panel_, &PerformancePanel::chooseModelRequested, this, &ChatPage::openModelList);
+    connect(panel_, &PerformancePanel::noticed, this, [this](const QString& sentence) {
+        emit noticed(sentence, {}, {});
+    });
+    connect(&settings, &app::Settings::changed, this, &ChatPage::followSettings);
+    emit panes_->changed();
+}
+
+}  // namespace pergola::ui

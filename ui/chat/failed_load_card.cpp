@@ -1,0 +1,76 @@
+#include "ui/chat/failed_load_card.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/icon_label.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+
+FailedLoadCard::FailedLoadCard(QWidget* parent)
+    : QFrame(parent),
+      title_(new TextLabel(Type::Strong, Color::Text, this)),
+      text_(new TextLabel(Type::Body, Color::Text2, this)),
+      details_(new TextLabel(Type::Code, Color::Muted, this)) {
+    setProperty("card", "danger");
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(space::l, space::s, space::s, space::m);
+    column->setSpacing(space::s);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(space::s);
+    head->addWidget(makeIconLabel("warning", Color::Danger, this));
+    title_->setWordWrap(true);
+    head->addWidget(title_, 1);
+    auto* close = makeIconButton("close", tr("Close this note"), {}, this);
+    connect(close, &QToolButton::clicked, this, &FailedLoadCard::closed);
+    head->addWidget(close, 0, Qt::AlignTop);
+    column->addLayout(head);
+    for (TextLabel* label : {text_, details_}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        column->addWidget(label);
+    }
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(space::s);
+    const auto addChoice = [this, buttons](ButtonKind kind, const QString& text, auto signal) {
+        auto* button = makeButton(kind, text, {}, this);
+        connect(button, &QPushButton::clicked, this, signal);
+        buttons->addWidget(button);
+        return button;
+    };
+    const auto addAgain = [&](ButtonKind kind) {
+        return addChoice(kind, tr("Load again"), &FailedLoadCard::loadAgainClicked);
+    };
+    const auto addOther = [&](ButtonKind kind) {
+        return addChoice(kind, tr("Choose another model"), &FailedLoadCard::chooseClicked);
+    };
+    againFirst_ = {addAgain(ButtonKind::Primary), addOther(ButtonKind::Secondary)};
+    otherFirst_ = {addOther(ButtonKind::Primary), addAgain(ButtonKind::Secondary)};
+    buttons->addStretch(1);
+    column->addLayout(buttons);
+}
+
+void FailedLoadCard::showError(const app::UserError& error) {
+    title_->setText(error.what);
+    text_->setText(QStringList{error.meaning, error.remedy}.join(' ').trimmed());
+    details_->setText(error.details);
+    details_->setVisible(!error.details.isEmpty());
+    // The same file will not become another one by itself.
+    const bool isOfTheFile =
+        error.code == ErrorCode::CorruptFile || error.code == ErrorCode::Unsupported;
+    for (QPushButton* button : againFirst_) button->setVisible(!isOfTheFile);
+    for (QPushButton* button : otherFirst_) button->setVisible(isOfTheFile);
+    setAccessibleName(tr("Error: %1").arg(error.what));
+    setAccessibleDescription(text_->text());
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,37 @@
+#include "ui/widgets/page_head.h"
+
+#include <QHBoxLayout>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+
+PageHead::PageHead(const QString& title, const QString& sentence, QWidget* parent)
+    : QWidget(parent),
+      title_(new TextLabel(title, Type::Title, Color::Text, this)),
+      sentence_(new TextLabel(sentence, Type::Body, Color::Text2, this)),
+      row_(new QHBoxLayout(this)) {
+    row_->setContentsMargins(space::xl, space::l, space::xl, space::m);
+    row_->setSpacing(space::s);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(space::hair);
+    sentence_->setWordWrap(true);
+    texts->addWidget(title_);
+    texts->addWidget(sentence_);
+    row_->addLayout(texts, 1);
+}
+
+void PageHead::setTitle(const QString& title) {
+    title_->setText(title);
+}
+
+void PageHead::setSentence(const QString& sentence) {
+    sentence_->setText(sentence);
+}
+
+void PageHead::addAction(QWidget* action) {
+    row_->addWidget(action, 0, Qt::AlignTop);
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,27 @@
+#pragma once
+// The ground of a popup: a card with round corners, on screens with and without a compositor.
+
+#include <QFrame>
+
+namespace pergola::ui {
+
+class PopupFrame : public QFrame {
+    Q_OBJECT
+public:
+    explicit PopupFrame(QWidget* parent);
+
+    /// Without a compositor the transparent corners of a window are black. X11 alone can run
+    /// without one, and does not tell; there the corners are cut off instead.
+    static bool cutsCorners(const QString& platform) { return platform == QLatin1String("xcb"); }
+    void setCutsCorners(bool cuts);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void cutCorners();
+    bool cuts_ = false;
+};
+
+}  // namespace pergola::ui
