@@ -25,6 +25,20 @@ private slots:
         composer_->focusText();
     }
 
+    void begins_where_its_text_begins() {
+        const auto caretLeft = [this] { return edit().cursorRect().left(); };
+        QVERIFY(caretLeft() < 50);
+        composer_->setText(QString::fromUtf8("سؤال"));
+        QVERIFY(caretLeft() > edit().viewport()->width() / 2);
+        composer_->setText("question");
+        QVERIFY(caretLeft() < edit().viewport()->width() / 2);
+        composer_->setText({});
+        composer_->setLayoutDirection(Qt::RightToLeft);
+        QVERIFY(caretLeft() > edit().viewport()->width() - 50);
+        composer_->setText("question");
+        QVERIFY(caretLeft() < edit().viewport()->width() / 2);
+    }
+
     void enter_sends_and_shift_enter_makes_a_line() {
         QSignalSpy sent(composer_.get(), &Composer::sendRequested);
         QTest::keyClicks(&edit(), "one");

@@ -27,12 +27,15 @@ QByteArray little(quint64 value, int bytes) {
     return raw;
 }
 
-QByteArray text(const QByteArray& value) { return little(static_cast<quint64>(value.size()), 8) + value; }
+QByteArray text(const QByteArray& value) {
+    return little(static_cast<quint64>(value.size()), 8) + value;
+}
 
-/// The start of a file that the library takes for a model: a header with an architecture, no tensors.
+/// The start of a file that the library takes for a model: a header with an architecture, no
+/// tensors.
 QByteArray smallModel() {
-    return QByteArray("GGUF") + little(3, 4) + little(0, 8) + little(1, 8) + text("general.architecture") +
-           little(8, 4) + text("llama") + QByteArray(64, '\0');
+    return QByteArray("GGUF") + little(3, 4) + little(0, 8) + little(1, 8) +
+           text("general.architecture") + little(8, 4) + text("llama") + QByteArray(64, '\0');
 }
 
 struct Fixture {
@@ -59,12 +62,16 @@ struct Fixture {
     }
     bool scan(int expected) {
         library.rescan();
-        return QTest::qWaitFor([&] { return !library.isScanning() && library.rowCount() == expected; });
+        return QTest::qWaitFor(
+            [&] { return !library.isScanning() && library.rowCount() == expected; });
     }
     bool ready() {
-        return QTest::qWaitFor([this] { return bridge->modelState().phase == app::ModelPhase::Ready; });
+        return QTest::qWaitFor(
+            [this] { return bridge->modelState().phase == app::ModelPhase::Ready; });
     }
-    QString loadedFile() const { return QString::fromStdString(bridge->modelState().facts.path).section('/', -1); }
+    QString loadedFile() const {
+        return QString::fromStdString(bridge->modelState().facts.path).section('/', -1);
+    }
 };
 
 QPushButton* buttonWith(const QWidget& parent, const QString& words) {
@@ -89,6 +96,42 @@ private slots:
         for (const QLabel* label : page.findChildren<QLabel*>())
             told = told || (label->isVisible() && label->text().contains(".gguf"));
         QVERIFY(told);
+    }
+
+    void files_that_come_and_go_are_noticed_and_the_keyboard_stays() {
+        Fixture fixture;
+        fixture.write("one.gguf", smallModel());
+        ui::ModelsPage page(*fixture.bridge, fixture.library, fixture.settings);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        QVERIFY(fixture.scan(1));
+        QTRY_VERIFY(buttonWith(page, "Load"));
+        buttonWith(page, "Load")->setFocus();
+        fixture.write("a-second.gguf", smallModel());
+        QTRY_COMPARE(page.findChildren<ui::ModelCard*>().size(), 2);
+        auto* focused = qobject_cast<QPushButton*>(QApplication::focusWidget());
+        QVERIFY(focused);
+        QCOMPARE(focused->accessibleName(), QStringLiteral("Load: one"));
+        QVERIFY(QFile::remove(fixture.models.filePath("one.gguf")));
+        QTRY_COMPARE(page.findChildren<ui::ModelCard*>().size(), 1);
+    }
+
+    void a_model_from_elsewhere_is_in_the_picker() {
+        Fixture fixture;
+        QTemporaryDir elsewhere;
+        fixture.write("z.gguf", smallModel());
+        fixture.write("a-broken.gguf", "<html>");
+        QVERIFY(QFile::copy(fixture.models.filePath("z.gguf"), elsewhere.filePath("opened.gguf")));
+        fixture.library.noteOpened(elsewhere.filePath("opened.gguf"));
+        QTRY_COMPARE(fixture.library.rowCount(), 3);
+        ui::ModelPicker picker(*fixture.bridge, fixture.library, fixture.settings, nullptr);
+        QWidget anchor;
+        picker.popupBelow(&anchor);
+        const QAbstractItemModel* rows = picker.findChild<QListView*>()->model();
+        QStringList names;
+        for (int row = 0; row < rows->rowCount(); ++row)
+            names << rows->index(row, 0).data().toString();
+        QCOMPARE(names, QStringList({"opened", "z", "a broken"}));
     }
 
     void a_model_is_loaded_and_unloaded_from_its_row() {
@@ -137,14 +180,17 @@ private slots:
         QTRY_COMPARE(fixture.bridge->modelState().phase, app::ModelPhase::Failed);
         bool told = false;
         for (const QLabel* label : page.findChildren<QLabel*>())
-            told = told || (label->isVisible() && label->text().contains(fixture.bridge->modelState().error.what));
+            told = told || (label->isVisible() &&
+                            label->text().contains(fixture.bridge->modelState().error.what));
         QVERIFY(told);
         QVERIFY(buttonWith(page, "Load"));
     }
 
     void many_models_are_searched_and_never_all_drawn() {
         Fixture fixture;
-        for (int i = 0; i < 260; ++i) fixture.write(QStringLiteral("model-%1.gguf").arg(i, 3, 10, QLatin1Char('0')), smallModel());
+        for (int i = 0; i < 260; ++i)
+            fixture.write(QStringLiteral("model-%1.gguf").arg(i, 3, 10, QLatin1Char('0')),
+                          smallModel());
         ui::ModelsPage page(*fixture.bridge, fixture.library, fixture.settings);
         page.show();
         QVERIFY(fixture.scan(260));
@@ -187,10 +233,14 @@ private slots:
         request.messages = {{Role::User, "hello"}};
         bool writing = false;
         bool finished = false;
-        connect(fixture.bridge.get(), &app::EngineBridge::answerUpdated, &picker, [&] { writing = true; });
-        connect(fixture.bridge.get(), &app::EngineBridge::answerFinished, &picker, [&](JobId, FinishReason reason) {
-            finished = reason == FinishReason::EndOfAnswer;
+        connect(fixture.bridge.get(), &app::EngineBridge::answerUpdated, &picker, [&] {
+            writing = true;
         });
+        connect(
+            fixture.bridge.get(),
+            &app::EngineBridge::answerFinished,
+            &picker,
+            [&](JobId, FinishReason reason) { finished = reason == FinishReason::EndOfAnswer; });
         fixture.bridge->ask(std::move(request));
         QTRY_VERIFY(writing);
         picker.popupBelow(&window);

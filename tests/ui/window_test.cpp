@@ -14,20 +14,24 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <memory>
 
 #include "app/application.h"
 #include "app/conversations/conversation.h"
+#include "app/conversations/conversation_store.h"
 #include "app/engine_bridge.h"
 #include "app/library/library.h"
 #include "tests/fakes/scripted_engine.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
+#include "ui/chat/failed_load_card.h"
 #include "ui/chat/model_button.h"
 #include "ui/telemetry/performance_panel.h"
+#include "ui/widgets/notice.h"
 
 using namespace pergola;
 using namespace pergola::ui;
@@ -58,6 +62,58 @@ private slots:
     void cleanup() {
         window_.reset();
         app_.reset();
+    }
+
+    void a_failed_load_is_told_in_a_chat_that_has_messages() {
+        load();
+        app_->conversation().send("Hello");
+        QTRY_VERIFY(view().messageCount() == 2 && !app_->conversation().isAnswering());
+        auto* card = window_->findChild<FailedLoadCard*>();
+        QVERIFY(card && !card->isVisible());
+        script_.load_error = Error{ErrorCode::Io, "tiny.gguf: cannot be read"};
+        scripted::set_script(script_);
+        app_->bridge().loadModel("/models/Tiny.gguf");
+        QTRY_VERIFY(card->isVisible());
+        QVERIFY(card->accessibleName().contains("Tiny"));
+        script_.load_error.reset();
+        scripted::set_script(script_);
+        click(*card, "Load again");
+        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
+        QVERIFY(!card->isVisible());
+    }
+
+    void a_file_that_goes_away_in_an_answer_can_be_loaded_again() {
+        load();
+        script_.answer_error = Error{ErrorCode::FileLost, "tiny.gguf: was cut short"};
+        scripted::set_script(script_);
+        app_->conversation().send("Hello");
+        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Failed);
+        QTRY_COMPARE(view().message(1).state, app::MessageState::Failed);
+        auto* card = window_->findChild<FailedLoadCard*>();
+        QTRY_VERIFY(card->isVisible());
+        script_.answer_error.reset();
+        scripted::set_script(script_);
+        click(*card, "Load again");
+        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
+        window_->chatPage().again();
+        QTRY_COMPARE(view().message(1).state, app::MessageState::Complete);
+    }
+
+    void the_mark_of_unsaved_chats_stays_until_saving_works() {
+        app::UserError problem;
+        problem.code = ErrorCode::DiskFull;
+        problem.what = "The disk is full.";
+        const Notice* mark = nullptr;
+        for (const Notice* notice : window_->chatPage().findChildren<Notice*>())
+            if (notice->accessibleName().isEmpty()) mark = notice;
+        QVERIFY(mark && !mark->isVisible());
+        emit app_->store().problemAppeared(problem);
+        QVERIFY(mark->isVisible());
+        QCOMPARE(mark->accessibleName(), problem.what);
+        app_->conversation().startNew();
+        QVERIFY(mark->isVisible());
+        emit app_->store().problemSolved();
+        QVERIFY(!mark->isVisible());
     }
 
     void a_typed_message_gets_an_answer() {
@@ -176,6 +232,12 @@ private:
         }
         const QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
         return face ? face->text(QAccessible::Name) : widget->accessibleName();
+    }
+    static void click(QWidget& place, const char* text) {
+        for (QPushButton* button : place.findChildren<QPushButton*>())
+            if (button->isVisible() && button->text() == QLatin1String(text))
+                return button->click();
+        QFAIL(text);
     }
     void load() {
         app_->bridge().loadModel("/models/Tiny.gguf");

@@ -11,6 +11,8 @@ namespace pergola::ui {
 
 namespace {
 
+constexpr QLatin1String kBetween("  \xB7  ");  // a dot in the middle
+
 QString words(const char* text, int count = -1) {
     return QCoreApplication::translate("AnswerFigures", text, nullptr, count);
 }
@@ -40,7 +42,7 @@ QString endingOf(const app::Message& message) {
 
 }  // namespace
 
-QString answerFiguresText(const app::Message& message) {
+QStringList answerFiguresParts(const app::Message& message) {
     const AnswerFigures& figures = message.figures;
     const bool isRunning = message.state == app::MessageState::Writing ||
                            message.state == app::MessageState::Reading ||
@@ -48,8 +50,9 @@ QString answerFiguresText(const app::Message& message) {
     const int tokens = static_cast<int>(figures.answer_tokens);
     if (isRunning)
         return tokens > 0
-                   ? words(QT_TRANSLATE_N_NOOP("AnswerFigures", "%Ln token(s) so far"), tokens)
-                   : QString();
+                   ? QStringList(
+                         words(QT_TRANSLATE_N_NOOP("AnswerFigures", "%Ln token(s) so far"), tokens))
+                   : QStringList();
     QStringList parts;
     const qint64 read = figures.prompt_tokens - figures.reused_tokens;
     if (figures.prefill_tokens_per_s > 0 && read > 0) {
@@ -72,7 +75,26 @@ QString answerFiguresText(const app::Message& message) {
     if (tokens > 0) parts << words(QT_TRANSLATE_N_NOOP("AnswerFigures", "%Ln token(s)"), tokens);
     parts << endingOf(message);
     for (QString& part : parts) part = autoDirected(part);
-    return parts.join(QStringLiteral("  ·  "));
+    return parts;
+}
+
+QStringList answerFiguresLines(const app::Message& message,
+                               const QFontMetrics& metrics,
+                               int width) {
+    QStringList lines;
+    for (const QString& part : answerFiguresParts(message)) {
+        const QString longer = lines.isEmpty() ? part : lines.last() + kBetween + part;
+        if (lines.isEmpty() || metrics.horizontalAdvance(longer) > width) {
+            lines << part;
+        } else {
+            lines.last() = longer;
+        }
+    }
+    return lines;
+}
+
+QString answerFiguresText(const app::Message& message) {
+    return answerFiguresParts(message).join(kBetween);
 }
 
 }  // namespace pergola::ui

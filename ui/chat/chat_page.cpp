@@ -22,6 +22,7 @@
 #include "ui/telemetry/performance_panel.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/column_frame.h"
+#include "ui/widgets/direction.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/side_panes.h"
 #include "ui/widgets/state_dot.h"
@@ -105,7 +106,7 @@ QWidget* ChatPage::makeToolbar() {
     auto* toolbar = new QWidget(this);
     toolbar->setFixedHeight(size::toolbar - 1);
     auto* row = new QHBoxLayout(toolbar);
-    row->setContentsMargins(space::l, 0, space::m, 0);
+    row->setContentsMargins(directed({space::l, 0, space::m, 0}));
     row->setSpacing(space::s);
     listToggle_ = makeIconButton("conversation", tr("Chat list"), shortcutText("Ctrl+B"), toolbar);
     modelButton_ = new ModelButton(toolbar);

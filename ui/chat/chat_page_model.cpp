@@ -22,6 +22,8 @@
 #include "ui/telemetry/figures_text.h"
 #include "ui/telemetry/memory_layout.h"
 #include "ui/telemetry/performance_panel.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/tokens.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/state_dot.h"
 
@@ -64,9 +66,12 @@ void ChatPage::showModelState() {
 
 /// In an empty chat the page itself says why.
 void ChatPage::showFailure() {
-    const bool hasFailed = app_.bridge().modelState().phase == ModelPhase::Failed;
-    failed_->setVisible(hasFailed && !isFailureDismissed_ &&
-                        !app_.conversation().messages().empty());
+    const ModelState& state = app_.bridge().modelState();
+    const std::vector<app::Message>& messages = app_.conversation().messages();
+    const bool isShown =
+        state.phase == ModelPhase::Failed && !isFailureDismissed_ && !messages.empty();
+    if (isShown) failed_->setBrief(messages.back().error.what == state.error.what);
+    failed_->setVisible(isShown);
 }
 
 /// A damaged file was set aside and a new one is in use: that is told once, and saving works.
@@ -173,8 +178,11 @@ void ChatPage::openLink(const QString& target) {
         this);
     box.setTextFormat(Qt::PlainText);
     box.setInformativeText(url.toString(QUrl::FullyEncoded).left(600));
+    box.setIconPixmap(
+        themeIcon("external", Color::Accent).pixmap(size::iconLarge, size::iconLarge));
     QPushButton* go = box.addButton(tr("Open in the browser"), QMessageBox::AcceptRole);
-    box.addButton(tr("Cancel"), QMessageBox::RejectRole);
+    go->setProperty("kind", "primary");
+    box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
     box.exec();
     if (box.clickedButton() == go) QDesktopServices::openUrl(url);
 }

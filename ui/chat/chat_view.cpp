@@ -140,7 +140,7 @@ void ChatView::refreshItemStatus(MessageItem& item) const {
 void ChatView::setShowsStats(bool shown) {
     showsStats_ = shown;
     for (const auto& item : items_) item->setShowsStats(shown);
-    viewport()->update();
+    relayout();
 }
 
 void ChatView::setFollowsAnswers(bool follows) {

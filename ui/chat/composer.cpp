@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyle>
+#include <QTextBlock>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/meter_ring.h"
 #include "ui/widgets/text_label.h"
@@ -39,6 +41,26 @@ ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     document()->setDocumentMargin(2);
     viewport()->setAutoFillBackground(false);
+    connect(this, &QPlainTextEdit::textChanged, this, &ComposerEdit::alignToText);
+    alignToText();
+}
+
+/// A QPlainTextEdit runs each paragraph its own way, but puts them all to one side: the side where
+/// the first of them begins, or the window where nothing is written yet.
+void ComposerEdit::alignToText() {
+    const QTextBlock first = document()->firstBlock();
+    const bool saysNothing = first.text().trimmed().isEmpty();
+    const Qt::LayoutDirection direction = saysNothing ? layoutDirection() : first.textDirection();
+    QTextOption option = document()->defaultTextOption();
+    const Qt::Alignment side = direction == Qt::RightToLeft ? Qt::AlignRight : Qt::AlignLeft;
+    if (option.alignment() == side) return;
+    option.setAlignment(side);
+    document()->setDefaultTextOption(option);
+}
+
+void ComposerEdit::changeEvent(QEvent* event) {
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::LayoutDirectionChange) alignToText();
 }
 
 /// Of a QPlainTextEdit the document's height is counted in lines.
@@ -104,7 +126,7 @@ void ComposerEdit::insertFromMimeData(const QMimeData* source) {
 
 Composer::Composer(QWidget* parent) : QWidget(parent), edit_(new ComposerEdit(this)) {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(space::m, space::m, space::s, space::s);
+    column->setContentsMargins(directed({space::m, space::m, space::s, space::s}));
     column->setSpacing(space::s);
     column->addWidget(makeAttachment());
     column->addWidget(edit_);
@@ -163,7 +185,7 @@ QWidget* Composer::makeAttachment() {
 QWidget* Composer::makeButtons() {
     auto* buttons = new QWidget(this);
     auto* row = new QHBoxLayout(buttons);
-    row->setContentsMargins(2, 0, 0, 0);
+    row->setContentsMargins(directed({2, 0, 0, 0}));
     row->setSpacing(space::m);
     hint_ = new ElidedLabel(Type::Caption, Color::Muted, buttons);
     meter_ = new MeterRing(buttons);

@@ -37,8 +37,10 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void inputMethodEvent(QInputMethodEvent* event) override;
     void insertFromMimeData(const QMimeData* source) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void alignToText();
     int mostLines() const;
     int lineCount() const;
 

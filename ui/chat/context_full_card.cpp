@@ -9,6 +9,7 @@
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
 #include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
@@ -22,7 +23,7 @@ ContextFullCard::ContextFullCard(QWidget* parent)
     setProperty("card", "danger");
     setAccessibleName(tr("This conversation is full"));
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(space::l, space::s, space::s, space::m);
+    column->setContentsMargins(directed({space::l, space::s, space::s, space::m}));
     column->setSpacing(space::s);
     auto* head = new QHBoxLayout;
     head->setSpacing(space::s);
@@ -57,7 +58,7 @@ QWidget* ContextFullCard::makeChoice(const QString& iconName,
                                      QPushButton* button) {
     auto* choice = new QWidget(this);
     auto* row = new QHBoxLayout(choice);
-    row->setContentsMargins(0, space::xs, space::s, space::xs);
+    row->setContentsMargins(directed({0, space::xs, space::s, space::xs}));
     row->setSpacing(space::m);
     row->addWidget(makeIconLabel(iconName, Color::Text2, choice));
     auto* lines = new QVBoxLayout;

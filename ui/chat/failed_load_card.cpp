@@ -9,6 +9,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
 #include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
@@ -21,7 +22,7 @@ FailedLoadCard::FailedLoadCard(QWidget* parent)
       details_(new TextLabel(Type::Code, Color::Muted, this)) {
     setProperty("card", "danger");
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(space::l, space::s, space::s, space::m);
+    column->setContentsMargins(directed({space::l, space::s, space::s, space::m}));
     column->setSpacing(space::s);
     auto* head = new QHBoxLayout;
     head->setSpacing(space::s);
@@ -57,11 +58,17 @@ FailedLoadCard::FailedLoadCard(QWidget* parent)
     column->addLayout(buttons);
 }
 
+void FailedLoadCard::setBrief(bool brief) {
+    isBrief_ = brief;
+    text_->setVisible(!brief);
+    details_->setVisible(!brief && !details_->text().isEmpty());
+}
+
 void FailedLoadCard::showError(const app::UserError& error) {
     title_->setText(error.what);
     text_->setText(QStringList{error.meaning, error.remedy}.join(' ').trimmed());
     details_->setText(error.details);
-    details_->setVisible(!error.details.isEmpty());
+    setBrief(isBrief_);
     // The same file will not become another one by itself.
     const bool isOfTheFile =
         error.code == ErrorCode::CorruptFile || error.code == ErrorCode::Unsupported;

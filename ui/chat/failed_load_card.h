@@ -18,6 +18,8 @@ public:
     explicit FailedLoadCard(QWidget* parent = nullptr);
 
     void showError(const app::UserError& error);
+    /// The sentences are left out where the last answer tells them already.
+    void setBrief(bool brief);
 
 signals:
     void loadAgainClicked();
@@ -28,6 +30,7 @@ private:
     TextLabel* title_;
     TextLabel* text_;
     TextLabel* details_;
+    bool isBrief_ = false;
     std::array<QPushButton*, 2> againFirst_{};
     std::array<QPushButton*, 2> otherFirst_{};
 };

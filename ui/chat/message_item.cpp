@@ -21,7 +21,8 @@ constexpr int userFooter = 30;
 constexpr int answerFooter = 32;
 constexpr int afterAnswer = space::l;
 constexpr int cardGap = space::m;
-constexpr int largestFittedText = 4000;  // longer messages take the whole width unmeasured
+constexpr int actionsRoom = 3 * size::control;  // beside the figures
+constexpr int largestFittedText = 4000;         // longer messages take the whole width unmeasured
 
 int headHeight() {
     return std::max(theme().lineHeight(Type::Strong), static_cast<int>(size::icon)) + space::s;
@@ -170,7 +171,7 @@ void MessageItem::arrange() {
     if (showsStatus()) y += statusHeight();
     contentHeight_ = y - contentTop();
     if (isAnswer()) {
-        height_ = y + (cardHeight_ > 0 ? cardHeight_ + cardGap : 0) + answerFooter + afterAnswer;
+        height_ = y + (cardHeight_ > 0 ? cardHeight_ + cardGap : 0) + footerHeight() + afterAnswer;
     } else {
         height_ = y + bubblePaddingVertical + userFooter;
     }
@@ -213,7 +214,7 @@ QRect MessageItem::cardArea() const {
 }
 
 QRect MessageItem::footerArea() const {
-    const int height = isAnswer() ? answerFooter : userFooter;
+    const int height = footerHeight();
     const int below = isAnswer() ? afterAnswer : 0;
     return {0, height_ - below - height, width_, height};
 }
@@ -309,19 +310,42 @@ void MessageItem::paintStatus(QPainter& painter) const {
     painter.drawRoundedRect(mirrored(done, width_), 2, 2);
 }
 
+QStringList MessageItem::statsLines() const {
+    if (!isAnswer() || !showsStats_) return {};
+    const QFontMetrics metrics(theme().font(Type::Caption));
+    return answerFiguresLines(message_, metrics, std::max(1, width_ - actionsRoom));
+}
+
+/// With large text the figures take more than one line.
+int MessageItem::footerHeight() const {
+    if (!isAnswer()) return userFooter;
+    const auto lines = static_cast<int>(statsLines().size());
+    return std::max(answerFooter, lines * theme().lineHeight(Type::Caption) + space::s);
+}
+
+void MessageItem::setShowsStats(bool shown) {
+    if (shown == showsStats_) return;
+    showsStats_ = shown;
+    arrange();
+}
+
 void MessageItem::paintStats(QPainter& painter) const {
-    const QString line = statsLine();
-    if (line.isEmpty()) return;
+    const QStringList lines = statsLines();
     const QFont font = theme().font(Type::Caption);
     painter.setFont(font);
     painter.setPen(theme().color(Color::Muted));
-    constexpr int actionsRoom = 3 * size::control;
     const QRect area = mirrored(footerArea().adjusted(0, 0, -actionsRoom, 0), width_);
-    painter.drawText(
-        area,
+    const int height = theme().lineHeight(Type::Caption);
+    int top = area.top() + (area.height() - static_cast<int>(lines.size()) * height) / 2;
+    const auto side =
         static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(
-                                                QGuiApplication::layoutDirection(), Qt::AlignLeft)),
-        QFontMetrics(font).elidedText(line, Qt::ElideRight, area.width()));
+                                                QGuiApplication::layoutDirection(), Qt::AlignLeft));
+    for (const QString& line : lines) {
+        painter.drawText(QRect(area.left(), top, area.width(), height),
+                         side,
+                         QFontMetrics(font).elidedText(line, Qt::ElideRight, area.width()));
+        top += height;
+    }
 }
 
 QString MessageItem::statsLine() const {

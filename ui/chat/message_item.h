@@ -46,7 +46,7 @@ public:
     void setCardHeight(int height);
     /// What is shown while no text is there yet, and how much of it is done (-1: unknown).
     void setStatus(const QString& text, double share);
-    void setShowsStats(bool shown) { showsStats_ = shown; }
+    void setShowsStats(bool shown);
     /// Exact layout for the boxes between two heights, in the item's coordinates. True if the
     /// height or a box's place changed.
     bool layOutBetween(int from, int to);
@@ -88,6 +88,8 @@ private:
     int contentWidth() const;
     int contentTop() const;
     bool showsStatus() const;
+    QStringList statsLines() const;
+    int footerHeight() const;
     void paintHead(QPainter& painter) const;
     void paintQuoteBars(QPainter& painter) const;
     void paintStatus(QPainter& painter) const;

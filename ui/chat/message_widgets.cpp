@@ -12,6 +12,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
 #include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
@@ -80,7 +81,7 @@ void MessageActions::setOffers(bool again, bool edit) {
 
 CodeHead::CodeHead(const QString& blockName, bool isWrapped, QWidget* parent) : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, space::xs, 0);
+    row->setContentsMargins(directed({0, 0, space::xs, 0}));
     row->setSpacing(space::xs);
     QToolButton* copy = headButton("copy", tr("Copy"), tr("Copy %1").arg(blockName), this);
     connect(copy, &QToolButton::clicked, this, [this, copy] {

@@ -16,6 +16,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -40,10 +41,9 @@ ModelCard::ModelCard(const app::LibraryModel& model, std::int64_t ramBytes, QWid
     texts->setSpacing(space::hair);
     auto* head = new QHBoxLayout;
     head->setSpacing(space::s);
-    auto* name = new TextLabel(model.name, Type::Strong, Color::Text, this);
-    name->setToolTip(readablePath(model.path));
-    name->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    name->setWordWrap(model.name.size() > 48);
+    auto* name = new ElidedLabel(Type::Strong, Color::Text, this);
+    name->setText(model.name);
+    name->setToolTip(QStringList{model.name, readablePath(model.path)}.join(QLatin1Char('\n')));
     head->addWidget(name);
     head->addWidget(badge_);
     head->addStretch(1);

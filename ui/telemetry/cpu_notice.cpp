@@ -9,6 +9,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -20,8 +21,7 @@ CpuNotice::CpuNotice(const QString& reason, QWidget* parent)
       reason_(new TextLabel(reason, Type::Caption, Color::TightText, this)),
       link_(makeButton(ButtonKind::Link, tr("What can I do?"), {}, this)),
       grid_(new QGridLayout(this)) {
-    grid_->setContentsMargins(space::m, space::s - 1, space::s - 2, space::s - 1);
-    if (isRightToLeft()) grid_->setContentsMargins(space::s - 2, space::s - 1, space::m, space::s - 1);
+    grid_->setContentsMargins(directed({space::m, space::s - 1, space::s - 2, space::s - 1}));
     grid_->setHorizontalSpacing(space::s);
     grid_->setVerticalSpacing(0);
     grid_->setColumnStretch(1, 1);
@@ -34,7 +34,8 @@ CpuNotice::CpuNotice(const QString& reason, QWidget* parent)
 }
 
 void CpuNotice::refresh() {
-    mark_->setPixmap(themeIcon("cpu", Color::TightText, Color::TightGround).pixmap(size::icon, size::icon));
+    mark_->setPixmap(
+        themeIcon("cpu", Color::TightText, Color::TightGround).pixmap(size::icon, size::icon));
     link_->setFont(theme().font(Type::Caption));
     place();
 }
@@ -42,7 +43,9 @@ void CpuNotice::refresh() {
 void CpuNotice::place() {
     const int words = QFontMetrics(theme().font(Type::Strong)).horizontalAdvance(title_->text());
     const QMargins margins = grid_->contentsMargins();
-    beside_ = margins.left() + size::icon + words + link_->sizeHint().width() + 2 * space::s + margins.right() <= width();
+    beside_ = margins.left() + size::icon + words + link_->sizeHint().width() + 2 * space::s +
+                  margins.right() <=
+              width();
     grid_->addWidget(mark_, 0, 0, 2, 1, Qt::AlignVCenter);
     grid_->addWidget(title_, 0, 1);
     grid_->addWidget(reason_, 1, 1);
@@ -66,7 +69,8 @@ void CpuNotice::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme().blend(Color::TightText, Color::TightGround, 0.22));
     painter.setBrush(theme().color(Color::TightGround));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
+    painter.drawRoundedRect(
+        QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
 }
 
 }  // namespace pergola::ui

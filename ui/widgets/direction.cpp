@@ -7,6 +7,7 @@ namespace pergola::ui {
 namespace {
 
 constexpr QChar kLeftToRightIsolate(0x2066);
+constexpr QChar kRightToLeftIsolate(0x2067);
 constexpr QChar kFirstStrongIsolate(0x2068);
 constexpr QChar kEndOfIsolate(0x2069);
 
@@ -60,10 +61,20 @@ QString withIsolatedRuns(const QString& text) {
 }  // namespace
 
 QString autoDirected(const QString& text) {
-    const bool isMixed = std::any_of(text.begin(), text.end(), isRightToLeft);
-    const QString runs = isMixed ? withIsolatedRuns(text) : text;
-    if (!QGuiApplication::isRightToLeft() || text.isEmpty()) return runs;
-    return kFirstStrongIsolate + runs + kEndOfIsolate;
+    const auto isLetter = [](QChar c) { return isRightToLeft(c) || c.direction() == QChar::DirL; };
+    if (std::any_of(text.begin(), text.end(), isRightToLeft)) {
+        // Said outright: isolated runs do not count when a direction is looked for.
+        const bool begins = isRightToLeft(*std::find_if(text.begin(), text.end(), isLetter));
+        const QChar isolate = begins ? kRightToLeftIsolate : kLeftToRightIsolate;
+        return isolate + withIsolatedRuns(text) + kEndOfIsolate;
+    }
+    if (!QGuiApplication::isRightToLeft() || text.isEmpty()) return text;
+    return kFirstStrongIsolate + text + kEndOfIsolate;
+}
+
+QMargins directed(const QMargins& margins) {
+    if (!QGuiApplication::isRightToLeft()) return margins;
+    return {margins.right(), margins.top(), margins.left(), margins.bottom()};
 }
 
 }  // namespace pergola::ui

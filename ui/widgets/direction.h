@@ -1,6 +1,7 @@
 #pragma once
 // Short texts of one line among those of a window that may run the other way.
 
+#include <QMargins>
 #include <QString>
 
 namespace pergola::ui {
@@ -9,5 +10,9 @@ namespace pergola::ui {
 /// letters every run of Latin words and numbers is isolated too, so that "12 GB" does not turn over
 /// (Unicode UAX #9, 6.3). For showing only: the marks do not belong into what is stored.
 QString autoDirected(const QString& text);
+
+/// Margins that are meant for a window that runs to the right, for this one. Layouts mirror their
+/// contents, but not their margins.
+QMargins directed(const QMargins& margins);
 
 }  // namespace pergola::ui

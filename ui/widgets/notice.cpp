@@ -8,6 +8,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -55,7 +56,7 @@ Notice::Notice(BadgeKind kind,
       title_(new TextLabel(title, Type::Strong, inkOf(kind), this)),
       text_(new TextLabel(text, Type::Caption, inkOf(kind), this)) {
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(space::m, space::s, space::s, space::s);
+    row->setContentsMargins(directed({space::m, space::s, space::s, space::s}));
     row->setSpacing(space::m);
     auto* mark = new QLabel(this);
     const auto refresh = [mark, iconName, kind] {

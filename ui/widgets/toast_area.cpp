@@ -11,6 +11,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -32,7 +33,7 @@ public:
           QWidget* parent)
         : QWidget(parent) {
         auto* row = new QHBoxLayout(this);
-        row->setContentsMargins(space::l, space::xs, space::xs, space::xs);
+        row->setContentsMargins(directed({space::l, space::xs, space::xs, space::xs}));
         row->setSpacing(space::s);
         auto* label = new TextLabel(text, Type::Body, Color::Text, this);
         label->setWordWrap(text.size() > 60);

@@ -4,6 +4,8 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTranslator>
 #include <cstdio>
 
@@ -28,6 +30,23 @@ public:
     }
 };
 
+/// Stands in for a language that runs to the left: every text of the window does.
+class MirroredWords final : public QTranslator {
+public:
+    explicit MirroredWords(const QTranslator& english) : english_(english) {}
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context,
+                      const char* source,
+                      const char* note,
+                      int count) const override {
+        const QString text = english_.translate(context, source, note, count);
+        return QChar(0x200F) + (text.isEmpty() ? QString::fromUtf8(source) : text);
+    }
+
+private:
+    const QTranslator& english_;
+};
+
 struct Group {
     const char* name;
     void (*shoot)(const Variant&);
@@ -40,6 +59,15 @@ constexpr Group kGroups[] = {{"chats", shootChats},
                              {"settings", shootSettings},
                              {"overlays", shootOverlays}};
 
+/// The screen of the offscreen platform is small, and popups stay inside it.
+void useLargeScreen(const QTemporaryDir& folder) {
+    QFile file(folder.filePath(QStringLiteral("screens.json")));
+    if (!file.open(QIODevice::WriteOnly)) return;
+    file.write(R"({"screens":[{"name":"picture","x":0,"y":0,"width":3840,"height":2160,)"
+               R"("logicalDpi":96,"logicalBaseDpi":96,"dpr":1}]})");
+    qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + file.fileName().toLocal8Bit());
+}
+
 QSize sizeOf(const QString& text) {
     const QStringList parts = text.split(QLatin1Char('x'));
     return parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
@@ -48,7 +76,8 @@ QSize sizeOf(const QString& text) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    QTemporaryDir screens;
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) useLargeScreen(screens);
     QApplication program(argc, argv);
     QFont font = QApplication::font();
     font.setPointSizeF(9.75);  // 13 px at 96 dpi, as in the design's pictures
@@ -77,12 +106,15 @@ int main(int argc, char** argv) {
         std::fputs(qPrintable(parser.helpText()), stderr);
         return 2;
     }
-    if (parser.isSet("rtl")) QApplication::setLayoutDirection(Qt::RightToLeft);
     QTranslator english;  // plural forms
-    if (english.load(QStringLiteral(PERGOLA_ENGLISH)))
-        QApplication::installTranslator(&english);
+    if (english.load(QStringLiteral(PERGOLA_ENGLISH))) QApplication::installTranslator(&english);
     LongWords words;
     if (parser.isSet("long")) QApplication::installTranslator(&words);
+    MirroredWords mirrored(english);
+    if (parser.isSet("rtl")) {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        QApplication::installTranslator(&mirrored);
+    }
     for (const Group& group : kGroups) {
         if (!parser.isSet("group") || parser.value("group") == QLatin1String(group.name))
             group.shoot(variant);

@@ -79,6 +79,7 @@ void Session::loadModel(const QString& fileName) {
     script([&](scripted::Script& s) {
         s.name_from_path = false;
         s.facts.name = model_name(fileName.toStdString()).name;
+        s.facts.quantisation = model_name(fileName.toStdString()).quantisation;
     });
     app_->bridge().loadModel(home(QStringLiteral("data/models/")) + fileName, 8192);
     until([this] { return app_->bridge().modelState().phase == app::ModelPhase::Ready; });
