@@ -71,6 +71,7 @@ Result<Answer> ChatSession::ask(ChatRequest request, const std::function<Result<
                 PG_CHECK(std::move(shown));
                 answer.reason = finished->reason;
                 answer.figures = finished->figures;
+                answer.note = finished->note;
                 return answer;
             }
         }

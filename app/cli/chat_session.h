@@ -6,16 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/answer.h"
 #include "app/cli/console.h"
 #include "engine/engine.h"
 
 namespace pergola::cli {
-
-struct Answer {
-    std::string text;
-    FinishReason reason = FinishReason::EndOfAnswer;
-    AnswerFigures figures;
-};
 
 class ChatSession {
 public:

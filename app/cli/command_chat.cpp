@@ -6,7 +6,9 @@
 
 #include "app/cli/chat_session.h"
 #include "app/cli/commands.h"
+#include "app/cli/conversation.h"
 #include "app/cli/model_options.h"
+#include "app/cli/sampling_options.h"
 
 namespace pergola::cli {
 namespace {
@@ -14,12 +16,9 @@ namespace {
 struct ChatOptions : ModelOptions {
     std::vector<std::string> messages;
     std::string system;
-    bool greedy = false;
     std::int64_t max_tokens = 0;
-    std::uint64_t seed = 0;
-    bool has_seed = false;
     std::vector<std::string> stops;
-    SamplingSettings sampling;
+    SamplingOptions sampling;
 };
 
 const char* reason_name(FinishReason reason) {
@@ -29,6 +28,8 @@ const char* reason_name(FinishReason reason) {
         case FinishReason::MaxTokens:
         case FinishReason::ContextFull: return "length";
         case FinishReason::Cancelled: return "cancelled";
+        case FinishReason::Repetition: return "repetition";
+        case FinishReason::DeadEnd: return "constraint";
     }
     return "stop";
 }
@@ -39,67 +40,17 @@ std::string stats_line(const AnswerFigures& figures) {
                        figures.decode_tokens_per_s, figures.time_to_first_token_s);
 }
 
-class Conversation {
-public:
-    Conversation(ChatSession& session, const ChatOptions& options) : session_(session), options_(options) { reset(); }
-
-    void reset() {
-        messages_.clear();
-        if (!system_set_) system_ = options_.system;
-        if (!system_.empty()) messages_.push_back({Role::System, system_});
-    }
-    void set_system(const std::string& text) {
-        system_ = text;
-        system_set_ = true;
-        reset();
-    }
-    bool has_answer() const { return !messages_.empty() && messages_.back().role == Role::Assistant; }
-    void add_user(const std::string& text) { messages_.push_back({Role::User, text}); }
-
-    /// Answers one more message of the user. On failure the message is taken back.
-    Result<Answer> answer_to(const std::string& question, bool stream) {
-        add_user(question);
-        auto answer = ask(messages_, stream);
-        if (answer) {
-            messages_.push_back({Role::Assistant, answer->text});
-        } else {
-            messages_.pop_back();
-        }
-        return answer;
-    }
-    /// Answers the last question again. On failure the answer that was there stays.
-    Result<Answer> answer_again(bool stream) {
-        std::vector<ChatMessage> asked = messages_;
-        asked.pop_back();
-        PG_TRY(Answer answer, ask(std::move(asked), stream));
-        messages_.back().content = answer.text;
-        return answer;
-    }
-
-private:
-    Result<Answer> ask(std::vector<ChatMessage> messages, bool stream) {
-        ChatRequest request;
-        request.messages = std::move(messages);
-        request.sampling = options_.sampling;
-        if (options_.greedy) request.sampling.temperature = 0;
-        if (options_.has_seed) request.sampling.seed = options_.seed;
-        request.max_tokens = options_.max_tokens;
-        request.stops = options_.stops;
-        const auto show = [stream](const std::string& text) { return stream ? print(text) : Result<>(); };
-        return session_.ask(std::move(request), show);
-    }
-
-    ChatSession& session_;
-    const ChatOptions& options_;
-    std::vector<ChatMessage> messages_;
-    std::string system_;
-    bool system_set_ = false;
-};
+/// How an answer ended, where that is worth a word.
+void warn_of(const Answer& answer) {
+    if (!answer.note.empty()) warn(answer.note);
+    if (answer.reason == FinishReason::ContextFull) warn("the conversation's memory is full");
+}
 
 Result<int> one_exchange(Conversation& conversation, const ChatOptions& options) {
     // Several messages: all of them the user's, one after another; one answer to them together.
     for (std::size_t index = 0; index + 1 < options.messages.size(); ++index) conversation.add_user(options.messages[index]);
-    PG_TRY(const Answer answer, conversation.answer_to(options.messages.back(), !options.json));
+    PG_TRY(const Answer answer, conversation.answer_to(options.messages.back()));
+    warn_of(answer);
     if (options.json) {
         const nlohmann::ordered_json object = {{"text", answer.text},
                                                {"reasoning", nullptr},
@@ -107,6 +58,7 @@ Result<int> one_exchange(Conversation& conversation, const ChatOptions& options)
                                                {"completion_tokens", answer.figures.answer_tokens},
                                                {"finish_reason", reason_name(answer.reason)},
                                                {"prefill_tokens_per_s", answer.figures.prefill_tokens_per_s},
+                                               {"note", answer.note.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(answer.note)},
                                                {"decode_tokens_per_s", answer.figures.decode_tokens_per_s},
                                                {"time_to_first_token_s", answer.figures.time_to_first_token_s}};
         PG_CHECK(print(json_line(object)));
@@ -136,8 +88,9 @@ Result<> answer_and_show(const Ask& ask, std::string& stats) {
     }
     clear_interrupt();
     stats = stats_line(answer->figures);
-    if (answer->reason == FinishReason::ContextFull) warn("the conversation's memory is full; /reset starts a new one");
-    return print(answer->reason == FinishReason::Cancelled ? " [stopped]\n" : "\n");
+    PG_CHECK(print(answer->reason == FinishReason::Cancelled ? " [stopped]\n" : "\n"));
+    warn_of(*answer);
+    return {};
 }
 
 Result<int> interactive(Conversation& conversation, const ModelFacts& facts) {
@@ -167,11 +120,11 @@ Result<int> interactive(Conversation& conversation, const ModelFacts& facts) {
                 warn("there is no answer yet");
                 continue;
             }
-            PG_CHECK(answer_and_show([&] { return conversation.answer_again(true); }, stats));
+            PG_CHECK(answer_and_show([&] { return conversation.answer_again(); }, stats));
         } else if (line.front() == '/') {
             warn(fmt::format("{} is no command; /help lists them", line));
         } else {
-            PG_CHECK(answer_and_show([&] { return conversation.answer_to(line, true); }, stats));
+            PG_CHECK(answer_and_show([&] { return conversation.answer_to(line); }, stats));
         }
     }
     return Done;
@@ -181,6 +134,9 @@ Result<int> chat(const ChatOptions& options) {
     if (options.json && options.messages.empty()) {
         return Error{ErrorCode::InvalidArgument, "--json needs --message: a conversation is no single object"};
     }
+    PG_TRY(ChatRequest wanted, options.sampling.request());
+    wanted.max_tokens = options.max_tokens;
+    wanted.stops = options.stops;
     LoadRequest request;
     PG_TRY(request.path, options.path());
     PG_TRY(request.kv, options.kv_precision());
@@ -197,7 +153,9 @@ Result<int> chat(const ChatOptions& options) {
     for (const std::string& note : session->facts().notes) {
         if (most >= LogLevel::Info || note.find("template") != std::string::npos) warn(note);
     }
-    Conversation conversation(*session, options);
+    const auto show = [is_shown = !options.json](const std::string& text) { return is_shown ? print(text) : Result<>(); };
+    Conversation conversation(std::move(wanted), options.system,
+                              [&](ChatRequest asked) { return session->ask(std::move(asked), show); });
     return options.messages.empty() ? interactive(conversation, session->facts()) : one_exchange(conversation, options);
 }
 
@@ -210,23 +168,13 @@ void add_chat(CLI::App& app, Run& run) {
     options->add_compute(*command);
     options->add_context(*command);
     options->add_output(*command);
-    SamplingSettings& sampling = options->sampling;
     command->add_option("--message", options->messages, "The user's message; may be given again")->allow_extra_args(false);
     command->add_option("--system", options->system, "An instruction before the conversation");
-    command->add_flag("--greedy", options->greedy, "Always the likeliest token");
     command->add_option("--max-tokens", options->max_tokens, "End the answer after this many tokens (0: no limit)")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 32))->capture_default_str();
-    command->add_option("--temperature", sampling.temperature, "0: always the likeliest token")->check(number_within(0.0, 100.0))->capture_default_str();
-    command->add_option("--top-k", sampling.top_k, "Keep the k likeliest tokens (0: off)")->check(CLI::Range(0, 1 << 24))->capture_default_str();
-    command->add_option("--top-p", sampling.top_p, "Keep tokens up to this probability together (1: off)")->check(number_within(0.0, 1.0))->capture_default_str();
-    command->add_option("--min-p", sampling.min_p, "Keep tokens at least this likely relative to the best (0: off)")->check(number_within(0.0, 1.0))->capture_default_str();
-    command->add_option("--repetition-penalty", sampling.repetition_penalty, "Over 1: against repeating (1: off)")->check(number_within(0.01, 100.0))->capture_default_str();
-    command->add_option("--presence-penalty", sampling.presence_penalty, "Against tokens that occurred (0: off)")->check(number_within(-100.0, 100.0))->capture_default_str();
-    command->add_option("--frequency-penalty", sampling.frequency_penalty, "Against tokens by how often they occurred (0: off)")->check(number_within(-100.0, 100.0))->capture_default_str();
     command->add_option("--stop", options->stops, "End the answer before this text; may be given again")->allow_extra_args(false);
-    CLI::Option* seed = command->add_option("--seed", options->seed, "Same seed, same answer (default: a new one each time)");
-    command->callback([&run, options, seed] {
-        options->has_seed = seed->count() > 0;
+    options->sampling.add(*command);
+    command->callback([&run, options] {
         run = [options] {
             auto status = chat(*options);
             return status ? *status : report(status.error());

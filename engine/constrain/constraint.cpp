@@ -1,6 +1,8 @@
 #include "engine/constrain/constraint.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 
 #include "engine/constrain/gbnf.h"
@@ -87,17 +89,25 @@ bool ConstraintCursor::advance(std::string_view bytes) {
 }
 
 void apply_mask(std::span<float> logits, const TokenMasks::Mask& mask) {
+    std::array<float, 64> kept = {};
     for (std::size_t first = 0; first < logits.size(); first += 64) {
         const std::size_t word = first / 64;
-        const std::uint64_t bits = word < mask.bits.size() ? mask.bits[word] : 0;
-        if (bits == ~std::uint64_t{0}) continue;
-        const std::size_t last = std::min(first + 64, logits.size());
-        if (bits == 0) {
-            std::fill(logits.begin() + static_cast<std::ptrdiff_t>(first), logits.begin() + static_cast<std::ptrdiff_t>(last), -INFINITY);
+        const std::size_t count = std::min<std::size_t>(64, logits.size() - first);
+        const std::uint64_t inside = count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
+        const std::uint64_t allowed = (word < mask.bits.size() ? mask.bits[word] : 0) & inside;
+        float* const row = logits.data() + first;
+        if (std::popcount(allowed) > 32) {  // most words are nearly full or nearly empty: the rare ones are walked
+            for (std::uint64_t rest = inside & ~allowed; rest != 0; rest &= rest - 1) row[std::countr_zero(rest)] = -INFINITY;
             continue;
         }
-        for (std::size_t id = first; id < last; ++id) {
-            if ((bits >> (id - first) & 1) == 0) logits[id] = -INFINITY;
+        for (std::uint64_t rest = allowed; rest != 0; rest &= rest - 1) {
+            const auto at = static_cast<std::size_t>(std::countr_zero(rest));
+            kept[at] = row[at];
+        }
+        std::fill(row, row + count, -INFINITY);
+        for (std::uint64_t rest = allowed; rest != 0; rest &= rest - 1) {
+            const auto at = static_cast<std::size_t>(std::countr_zero(rest));
+            row[at] = kept[at];
         }
     }
 }

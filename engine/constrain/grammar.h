@@ -2,6 +2,7 @@
 // A grammar ready for recognising: rules over terminals, each terminal an automaton over bytes. Immutable,
 // any thread. Knows nothing of tokens.
 
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -14,8 +15,8 @@
 namespace pergola {
 
 /// An automaton, or one that is read `least` to `most` times in a row. States are numbers; a counted
-/// terminal's state is count * (states of the automaton) + state, so that a limit of a million costs
-/// nothing.
+/// terminal's state has the count in its upper bits and the automaton's state in the lower ones, so that a
+/// limit of a million costs nothing.
 class Terminal {
 public:
     static constexpr std::int64_t dead = -1;
@@ -23,7 +24,11 @@ public:
     explicit Terminal(Dfa dfa) : dfa_(std::move(dfa)) {}
     /// `part` must be prefix-free: then each text falls into parts in one way.
     Terminal(Dfa part, std::int64_t least, std::int64_t most)
-        : dfa_(std::move(part)), is_counted_(true), least_(least), most_(most) {}
+        : dfa_(std::move(part)),
+          is_counted_(true),
+          shift_(std::bit_width(static_cast<std::uint32_t>(dfa_.states()))),
+          least_(least),
+          most_(most) {}
 
     std::int64_t next(std::int64_t state, std::uint8_t byte) const;
     bool accepts(std::int64_t state) const;
@@ -32,8 +37,12 @@ public:
     std::int64_t horizon(std::int64_t state, std::int64_t bytes) const;
 
 private:
+    std::int64_t count_of(std::int64_t state) const { return state >> shift_; }
+    std::int32_t inner_of(std::int64_t state) const { return static_cast<std::int32_t>(state & ((std::int64_t{1} << shift_) - 1)); }
+
     Dfa dfa_;
     bool is_counted_ = false;
+    int shift_ = 0;
     std::int64_t least_ = 0;
     std::int64_t most_ = 0;
 };

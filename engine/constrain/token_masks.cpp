@@ -54,10 +54,10 @@ TokenMasks::Inside TokenMasks::walk_inside(const Terminal& terminal, std::int64_
     std::vector<std::int64_t> path(static_cast<std::size_t>(trie_.longest()) + 1, Terminal::dead);
     path[0] = progress;
     const auto end = static_cast<std::int32_t>(nodes.size());
+    std::vector<std::int32_t> leaving;
     for (std::int32_t index = 1; index < end;) {
         const TokenTrie::Node& node = nodes[static_cast<std::size_t>(index)];
-        const std::int64_t from = path[node.depth - 1U];
-        const std::int64_t state = terminal.goes_on(from) ? terminal.next(from, node.byte) : Terminal::dead;
+        const std::int64_t state = terminal.next(path[node.depth - 1U], node.byte);
         if (state == Terminal::dead) {
             index = node.skip;
             continue;
@@ -66,17 +66,19 @@ TokenMasks::Inside TokenMasks::walk_inside(const Terminal& terminal, std::int64_
         if (node.token >= 0) set_token(node.token, part.bits);
         if (terminal.accepts(state)) {
             for (std::int32_t child = index + 1; child < node.skip; child = nodes[static_cast<std::size_t>(child)].skip) {
-                part.leaving.push_back(child);
+                leaving.push_back(child);
             }
         }
         index = terminal.goes_on(state) ? index + 1 : node.skip;
     }
-    const auto byte_of = [&](std::int32_t index) { return nodes[static_cast<std::size_t>(index)].byte; };
-    std::stable_sort(part.leaving.begin(), part.leaving.end(),
-                     [&](std::int32_t a, std::int32_t b) { return byte_of(a) < byte_of(b); });
-    for (const std::int32_t node : part.leaving) ++part.first_of[byte_of(node) + 1U];
+    // By the byte that leads to each: counted, then placed.
+    for (const std::int32_t node : leaving) ++part.first_of[nodes[static_cast<std::size_t>(node)].byte + 1U];
     for (std::size_t byte = 0; byte < 256; ++byte) part.first_of[byte + 1] += part.first_of[byte];
-    part.leaving.shrink_to_fit();
+    std::array<std::int32_t, 257> place = part.first_of;
+    part.leaving.resize(leaving.size());
+    for (const std::int32_t node : leaving) {
+        part.leaving[static_cast<std::size_t>(place[nodes[static_cast<std::size_t>(node)].byte]++)] = node;
+    }
     return part;
 }
 

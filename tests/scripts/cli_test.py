@@ -29,11 +29,42 @@ class Cli(unittest.TestCase):
         self.assert_refused(run(), 2, "a command is missing; see pergola-cli --help")
 
     def test_refuses_numbers_that_are_none(self):
-        for option in ("--temperature", "--top-p", "--min-p", "--repetition-penalty", "--presence-penalty"):
+        for option in ("--temperature", "--top-p", "--min-p", "--repetition-penalty", "--presence-penalty", "--typical-p",
+                       "--dry-multiplier", "--mirostat-tau", "--guidance", "--logit-bias", "--penalty-window"):
             for value in ("nan", "inf", "1e999", "x", ""):
                 done = run("chat", MODEL, "--message", "hi", option, value)
                 self.assertEqual(done.returncode, 2, (option, value, done.stderr))
                 self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+    def test_names_every_rule_in_the_help(self):
+        text = run("chat", "--help").stdout.decode()
+        for option in ("temperature", "dynamic-temperature", "dynamic-exponent", "temperature-last", "top-k", "top-p", "min-p",
+                       "typical-p", "top-a", "tfs", "top-n-sigma", "xtc-probability", "xtc-threshold", "dry-multiplier",
+                       "dry-base", "dry-allowed", "dry-window", "dry-breaker", "adaptive-target", "adaptive-decay",
+                       "mirostat", "mirostat-tau", "mirostat-eta", "repetition-penalty", "presence-penalty",
+                       "frequency-penalty", "penalty-window", "penalty-decay", "penalty-scope", "logit-bias", "guidance",
+                       "negative-prompt", "json-schema", "json-schema-file", "regex", "grammar", "grammar-file", "ban",
+                       "answer-start", "heal-tokens", "repetition-stop", "min-tokens", "max-tokens", "stop", "seed", "greedy"):
+            self.assertIn(f"--{option} ", text + " ", option)
+
+    def test_holds_answers_to_a_constraint(self):
+        done = run("chat", MODEL, "--message", "hi", "--regex", "(yes|no), [0-9]{3}", "--temperature", "1", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        answer = json.loads(done.stdout)
+        self.assertRegex(answer["text"], "^(yes|no), [0-9]{3}$")
+        self.assertEqual(answer["finish_reason"], "stop")
+        schema = '{"type":"object","properties":{"n":{"type":"integer"},"ok":{"type":"boolean"}},"required":["n","ok"],"additionalProperties":false}'
+        done = run("chat", MODEL, "--message", "hi", "--json-schema", schema, "--seed", "3")
+        self.assertEqual(set(json.loads(done.stdout)), {"n", "ok"}, done.stdout)
+
+    def test_says_what_is_wrong_with_a_constraint(self):
+        self.assert_refused(run("chat", MODEL, "--message", "hi", "--quiet", "--regex", "(a"), 2,
+                            "regular expression, line 1, column 3: ) is expected")
+        self.assert_refused(run("chat", MODEL, "--message", "hi", "--quiet", "--json-schema", '{"not":{}}'), 1,
+                            "json schema, '#': 'not' is not supported")
+        self.assert_refused(run("chat", MODEL, "--message", "hi", "--guidance", "2"), 2, "--guidance needs --negative-prompt")
+        self.assert_refused(run("chat", MODEL, "--message", "hi", "--logit-bias", "5"), 2,
+                            "--logit-bias 5: TOKEN=BIAS is expected, with a token's id and a number or -inf")
 
     def test_survives_a_closed_standard_error(self):
         done = run("chat", "no-such-model", capture_output=False, preexec_fn=lambda: os.close(2))
