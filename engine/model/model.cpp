@@ -148,7 +148,22 @@ private:
             }
             return {};
         }
+        if (tensor->storage == WeightStorage::NVFP4) refuse_scale_of_tensor(name);
         return {tensor->bytes.data(), tensor->storage, rows, columns};
+    }
+
+    /// An NVFP4 tensor may come with one number that multiplies it all. Without it every answer
+    /// would be nonsense.
+    void refuse_scale_of_tensor(const std::string& name) {
+        const std::string scale = name.substr(0, name.rfind('.')) + ".scale";
+        if (first_problem_ || model_.files_.tensors().find(scale) == nullptr) return;
+        first_problem_ = Error{
+            ErrorCode::Unsupported,
+            fmt::format(
+                "{} is NVFP4 with a scale of its own ({}), which Pergola {} cannot compute with",
+                name,
+                scale,
+                PERGOLA_VERSION)};
     }
 
     LinearWeights linear(

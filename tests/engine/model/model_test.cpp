@@ -62,6 +62,25 @@ TEST_F(ModelFile, refuses_a_tensor_of_another_shape) {  // A12
     EXPECT_NE(said.find("33"), std::string::npos) << said;
 }
 
+TEST_F(ModelFile, refuses_a_scale_that_it_would_not_multiply_with) {
+    fakes::TinyLlama tiny;
+    tiny.leave_out = "blk.0.attn_v.weight";
+    for (const bool has_scale : {false, true}) {
+        fakes::GgufWriter file = tiny.writer();
+        constexpr std::uint32_t nvfp4 = 40;
+        file.tensor("blk.0.attn_v.weight", {32, 64}, nvfp4, fakes::Bytes(32 * 36));
+        if (has_scale) file.f32("blk.0.attn_v.scale", {1}, std::vector<float>{2.0F});
+        file.write(folder_ / "tiny.gguf");
+        auto files = open_model_files(folder_ / "tiny.gguf");
+        ASSERT_TRUE(files) << files.error().message;
+        auto model = bind_model(std::move(files).take());
+        EXPECT_EQ(bool(model), !has_scale);
+        if (model) continue;
+        EXPECT_NE(model.error().message.find("blk.0.attn_v.scale"), std::string::npos)
+            << model.error().message;
+    }
+}
+
 TEST_F(ModelFile, names_an_architecture_it_cannot_run) {  // A19
     fakes::TinyLlama tiny;
     tiny.architecture = "hyperbolic";
