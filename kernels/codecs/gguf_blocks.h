@@ -11,8 +11,10 @@
 // `quant` is unsigned and below 256. A scale belongs to at least 16 values in every type. No type
 // has both an offset and minimums.
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "kernels/codecs/gguf_grid_blocks.h"
 #include "kernels/codecs/gguf_k_blocks.h"
@@ -36,14 +38,12 @@ PG_HOST_DEVICE constexpr float block_value(const std::byte* block, int i) {
 
 /// The sixteen quants that share a scale. Grids give eight at a time.
 template <class Block>
-PG_HOST_DEVICE constexpr void sixteen_quants(const std::byte* block,
-                                             int sixteen,
-                                             std::uint8_t* out) {
+PG_HOST_DEVICE void sixteen_quants(const std::byte* block, int sixteen, std::uint8_t* out) {
     if constexpr (requires { Block::eight_quants(block, 0); }) {
-        for (int eight = 0; eight < 2; ++eight) {
-            const std::uint64_t quants = Block::eight_quants(block, 2 * sixteen + eight);
-            for (int i = 0; i < 8; ++i)
-                out[8 * eight + i] = static_cast<std::uint8_t>(quants >> (8 * i));
+        static_assert(std::endian::native == std::endian::little, "the first quant comes first");
+        for (int eight = 2 * sixteen; eight < 2 * sixteen + 2; ++eight, out += 8) {
+            const std::uint64_t quants = Block::eight_quants(block, eight);
+            std::memcpy(out, &quants, 8);
         }
     } else {
         for (int i = 0; i < 16; ++i)

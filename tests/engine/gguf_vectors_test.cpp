@@ -1,0 +1,158 @@
+// GGUF models of random weights in many types, against float32 arithmetic on their de-quantised
+// weights: tests/golden/gguf, our own vectors. Where PERGOLA_VECTORS names the folder of all
+// vectors, every file of its gguf/ and every type's blocks are compared too.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include "engine/base/file_map.h"
+#include "engine/formats/safetensors_file.h"
+#include "engine/inspect.h"
+#include "kernels/codecs/gguf_blocks.h"
+#include "kernels/codecs/gguf_quantise.h"
+
+namespace pergola {
+namespace {
+
+/// The named tensors of a file, of any type.
+class Vectors {
+public:
+    explicit Vectors(const std::filesystem::path& path) {
+        auto map = FileMap::open(path);
+        EXPECT_TRUE(map) << path;
+        if (!map) return;
+        map_ = *map;
+        auto entries = read_safetensors(map_->bytes(), path.filename().string());
+        EXPECT_TRUE(entries) << path;
+        if (!entries) return;
+        for (SafetensorsEntry& entry : *entries) {
+            std::string name = entry.name;
+            entries_.emplace(std::move(name), std::move(entry));
+        }
+    }
+    bool has(const std::string& name) const { return entries_.count(name) != 0; }
+    template <class T>
+    std::vector<T> values(const std::string& name) const {
+        const auto bytes = entries_.at(name).bytes;
+        std::vector<T> values(bytes.size() / sizeof(T));
+        std::memcpy(values.data(), bytes.data(), bytes.size());
+        return values;
+    }
+
+private:
+    std::shared_ptr<const FileMap> map_;
+    std::map<std::string, SafetensorsEntry> entries_;
+};
+
+float largest_difference(const std::vector<float>& a, const std::vector<float>& b) {
+    EXPECT_EQ(a.size(), b.size());
+    float largest = 0;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        largest = std::max(largest, std::abs(a[i] - b[i]));
+    return largest;
+}
+
+/// 2e-3: what transformers in float32 and float64 differ by, and some room; the smallest greedy
+/// margin is larger.
+void compare_prompt(ModelInspector& model, const Vectors& references, const std::string& prefix) {
+    SCOPED_TRACE(prefix);
+    LogitsRequest request;
+    request.ids = references.values<std::int32_t>(prefix + "input_ids");
+    request.greedy_tokens = 24;
+    const auto report = model.logits(request, {});
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_LT(
+        largest_difference(report->last_logits, references.values<float>(prefix + "last_logits")),
+        2e-3F);
+    EXPECT_LT(largest_difference(report->token_logprobs,
+                                 references.values<float>(prefix + "token_logprobs")),
+              2e-3F);
+    EXPECT_EQ(report->argmax, references.values<std::int32_t>(prefix + "argmax"));
+    EXPECT_EQ(report->greedy_ids, references.values<std::int32_t>(prefix + "greedy_ids"));
+}
+
+std::vector<std::filesystem::path> gguf_files(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.path().extension() == ".gguf") files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+/// Every model of `folder`; gives those of architectures that are not run here.
+std::vector<std::string> compare_models(const std::filesystem::path& folder) {
+    const Vectors references(folder / "references.safetensors");
+    InspectOptions options;
+    options.threads = 2;
+    options.precision = Precision::F32;
+    options.kv = {KvType::F32, KvType::F32};
+    std::vector<std::string> left_out;
+    for (const std::filesystem::path& file : gguf_files(folder)) {
+        auto model = ModelInspector::open(file, options);
+        if (!model && model.error().code == ErrorCode::Unsupported) {
+            left_out.push_back(file.stem().string());
+            continue;
+        }
+        EXPECT_TRUE(model) << model.error().message;
+        if (!model) continue;
+        for (const char* prompt : {"/short.", "/long."})
+            compare_prompt(*model, references, file.stem().string() + prompt);
+    }
+    return left_out;
+}
+
+std::filesystem::path all_vectors() {
+    const char* path = std::getenv("PERGOLA_VECTORS");
+    return path == nullptr ? "" : path;
+}
+
+TEST(GgufVectors, models_of_every_kind_of_block_give_the_reference_logits) {
+    EXPECT_TRUE(compare_models(std::string(PERGOLA_TEST_DATA) + "/gguf").empty());
+}
+
+TEST(GgufVectors, every_model_of_the_full_set_gives_the_reference_logits) {
+    if (all_vectors().empty()) GTEST_SKIP() << "PERGOLA_VECTORS names no folder of vectors";
+    const std::vector<std::string> left_out = compare_models(all_vectors() / "gguf");
+    if (left_out.empty() || HasFailure()) return;
+    std::string names;
+    for (const std::string& name : left_out) names += " " + name;
+    GTEST_SKIP() << "all others agree; of an architecture that cannot be run:" << names;
+}
+
+TEST(GgufVectors, every_block_of_the_full_set_has_the_reference_values) {
+    if (all_vectors().empty()) GTEST_SKIP() << "PERGOLA_VECTORS names no folder of vectors";
+    const Vectors vectors(all_vectors() / "gguf" / "gguf_blocks.safetensors");
+    std::set<std::string> compared;
+    for (int id = 0; id < static_cast<int>(WeightStorage::Exl3); ++id) {
+        const auto storage = static_cast<WeightStorage>(id);
+        const std::string name = storage_name(storage);
+        if (vectors.has(name + ".raw")) {
+            const auto raw = vectors.values<std::byte>(name + ".raw");
+            const auto expected = vectors.values<float>(name + ".f32");
+            std::vector<float> found(expected.size());
+            dequantise_row(
+                storage, raw.data(), static_cast<std::int64_t>(found.size()), found.data());
+            EXPECT_EQ(found, expected) << name;
+            compared.insert(name);
+        }
+        if (can_quantise(storage) && vectors.has("quantise." + name + ".raw")) {
+            const auto input = vectors.values<float>("quantise." + name + ".input");
+            const auto expected = vectors.values<std::byte>("quantise." + name + ".raw");
+            std::vector<std::byte> found(expected.size());
+            quantise_row(
+                storage, input.data(), static_cast<std::int64_t>(input.size()), found.data());
+            EXPECT_EQ(found, expected) << name;
+        }
+    }
+    EXPECT_EQ(compared.size(), 24U);
+}
+
+}  // namespace
+}  // namespace pergola
