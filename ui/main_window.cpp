@@ -201,6 +201,8 @@ void MainWindow::addKeys() {
     key("Ctrl+Alt+C", inChat([this] { chat_->copyLastCode(); }));
     key("Ctrl+Tab", inChat([this] { chat_->stepChat(1); }));
     key("Ctrl+Shift+Tab", inChat([this] { chat_->stepChat(-1); }));
+    key("Alt+Left", inChat([this] { chat_->stepVersion(isRightToLeft() ? 1 : -1); }));
+    key("Alt+Right", inChat([this] { chat_->stepVersion(isRightToLeft() ? -1 : 1); }));
     key("Alt+Up", inChat([this] { chat_->stepMessage(-1); }));
     key("Alt+Down", inChat([this] { chat_->stepMessage(1); }));
     key("F2", inChat([this] { chat_->renameChat(); }));

@@ -21,22 +21,6 @@ QString words(const char* text) {
     return QCoreApplication::translate("conversation", text);
 }
 
-/// From the active leaf up to the first message, then turned round.
-std::vector<Message> activeBranch(const StoredChat& chat) {
-    std::map<qint64, const StoredMessage*> byId;
-    for (const StoredMessage& stored : chat.messages) byId[stored.message.id] = &stored;
-    auto at = byId.find(chat.activeLeaf);
-    // A program killed between two writes: the newest message is the best guess.
-    if (at == byId.end() && chat.activeLeaf != 0 && !byId.empty()) at = std::prev(byId.end());
-    std::vector<Message> branch;
-    while (at != byId.end() && branch.size() < byId.size()) {
-        branch.push_back(at->second->message);
-        at = byId.find(at->second->parent);
-    }
-    std::reverse(branch.begin(), branch.end());
-    return branch;
-}
-
 }  // namespace
 
 // ── The open chat ──
@@ -53,18 +37,18 @@ void Conversation::State::show(qint64 id) {
     saveDraft();
     chatId = id;
     messages.clear();
+    tree.reset({});
     usedTokens = -1;
     if (id == 0) {
         draft = store.newChatDraft();
     } else {
         const StoredChat chat = store.read(id);
         draft = chat.draft;
-        messages = activeBranch(chat);
+        tree.reset(chat.messages);
+        messages = tree.branchTo(chat.activeLeaf);
+        takeLive(messages);
     }
-    for (Message& message : messages) {
-        for (const auto& [job, answer] : live) {
-            if (answer.stored.message.id == message.id) message = answer.stored.message;
-        }
+    for (const Message& message : messages) {
         const qint64 tokens = message.figures.prompt_tokens + message.figures.answer_tokens;
         if (tokens > 0) usedTokens = tokens;
     }
@@ -73,6 +57,20 @@ void Conversation::State::show(qint64 id) {
     emit owner->answeringChanged();
     emit owner->usedTokensChanged();
     countNow();
+}
+
+/// What is being written is newer than what was stored of it.
+void Conversation::State::takeLive(std::vector<Message>& branch) const {
+    for (Message& message : branch) {
+        for (const auto& [job, answer] : live) {
+            if (answer.stored.message.id != message.id) continue;
+            const int version = message.version;
+            const int count = message.versionCount;
+            message = answer.stored.message;
+            message.version = version;
+            message.versionCount = count;
+        }
+    }
 }
 
 std::optional<UserError> Conversation::State::refusal() const {
@@ -100,6 +98,8 @@ void Conversation::State::append(Message message) {
     stored.parent = leaf();
     stored.message = message;
     store.saveMessage(stored);
+    tree.put(stored);
+    tree.mark(message);
     messages.push_back(std::move(message));
     emit owner->messageAppended(static_cast<int>(messages.size()) - 1);
 }
@@ -267,6 +267,28 @@ void Conversation::editLast() {
     s.noteBranch();
     // What stood in the draft is the user's too.
     s.replaceDraft(s.draft.trimmed().isEmpty() ? text : text + QStringLiteral("\n\n") + s.draft);
+    emit answeringChanged();
+    s.countSoon();
+}
+
+void Conversation::showVersion(int index, int by) {
+    State& s = *state_;
+    if (isAnswering() || index < 0 || index >= static_cast<int>(s.messages.size())) return;
+    const Message& shown = s.messages[static_cast<std::size_t>(index)];
+    const std::vector<qint64> versions = s.tree.versionsOf(shown.id);
+    const int wanted = shown.version - 1 + by;
+    if (wanted < 0 || wanted >= static_cast<int>(versions.size())) return;
+    std::vector<Message> branch =
+        s.tree.branchTo(s.tree.newestLeafUnder(versions[static_cast<std::size_t>(wanted)]));
+    s.takeLive(branch);
+    const auto first = static_cast<std::size_t>(index);
+    if (branch.size() <= first) return;
+    s.removeFrom(first);
+    for (std::size_t i = first; i < branch.size(); ++i) {
+        s.messages.push_back(std::move(branch[i]));
+        emit messageAppended(static_cast<int>(i));
+    }
+    s.noteBranch();
     emit answeringChanged();
     s.countSoon();
 }

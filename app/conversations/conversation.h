@@ -40,6 +40,9 @@ public:
     void again();
     /// Puts the last user message back into the draft and drops it and its answer from the branch.
     void editLast();
+    /// Shows the version `by` places after this one in the place of a message, and what followed
+    /// it. Nothing where there is none, or while an answer runs.
+    void showVersion(int index, int by);
     void stop();
 
     QString draft() const;

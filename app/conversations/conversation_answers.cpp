@@ -97,8 +97,10 @@ void Conversation::State::onEnd(JobId job, const std::function<void(Message&)>& 
                            return each.second.stored.chat == chat;
                        }));
     chats.refresh(chat);
+    if (chat == chatId) tree.put(answer.stored);
     if (Message* message = shown(answer)) {
         *message = answer.stored.message;
+        tree.mark(*message);
         emit owner->messageChanged(static_cast<int>(message - messages.data()));
         const AnswerFigures& figures = answer.stored.message.figures;
         if (figures.prompt_tokens > 0) setUsedTokens(figures.prompt_tokens + figures.answer_tokens);

@@ -10,6 +10,7 @@
 
 #include "app/conversations/chat_record.h"
 #include "app/conversations/conversation.h"
+#include "app/conversations/message_tree.h"
 #include "app/engine_bridge.h"
 
 namespace pergola::app {
@@ -28,6 +29,7 @@ struct Conversation::State {
     Settings& settings;
 
     qint64 chatId = 0;
+    MessageTree tree{};
     std::vector<Message> messages;
     std::map<JobId, LiveAnswer> live;
     QString draft;
@@ -45,6 +47,7 @@ struct Conversation::State {
     int indexOf(qint64 messageId) const;
     void append(Message message);
     void removeFrom(std::size_t first);
+    void takeLive(std::vector<Message>& branch) const;
     void noteBranch(const std::optional<QString>& title = {});
     void replaceDraft(const QString& text);
     void saveDraft();

@@ -31,6 +31,8 @@ struct Message {
     double readShare = 0;   ///< while Reading, 0..1
     double readTokensPerSecond = 0;
     QDateTime created;
+    int version = 1;       ///< which of versionCount messages in this place; 1: the oldest
+    int versionCount = 1;  ///< found anew when a chat is opened, not stored
 };
 
 struct ChatSummary {

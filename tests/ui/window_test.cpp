@@ -64,6 +64,33 @@ private slots:
         app_.reset();
     }
 
+    void earlier_versions_of_an_answer_can_be_shown_again() {
+        load();
+        app_->conversation().send("Hello");
+        QTRY_VERIFY(view().messageCount() == 2 && !app_->conversation().isAnswering());
+        const QString first = view().message(1).text;
+        script_.answers = {"Another answer"};
+        scripted::set_script(script_);
+        window_->chatPage().again();
+        QTRY_VERIFY(view().messageCount() == 2 && !app_->conversation().isAnswering());
+        QCOMPARE(view().message(1).text, QString("Another answer"));
+        QCOMPARE(view().message(1).version, 2);
+        QTest::keyClick(window_.get(), Qt::Key_Left, Qt::AltModifier);
+        QTRY_COMPARE(view().message(1).text, first);
+        QCOMPARE(view().message(1).version, 1);
+        QAbstractButton* later = nullptr;
+        QTRY_VERIFY((later = buttonNamed("Later version of answer 2")) != nullptr);
+        later->click();
+        QCOMPARE(view().message(1).text, QString("Another answer"));
+        // The version that is shown is the one that the chat opens with.
+        const qint64 chat = app_->conversation().chatId();
+        app_->conversation().showVersion(1, -1);
+        app_->conversation().startNew();
+        app_->conversation().open(chat);
+        QCOMPARE(view().message(1).text, first);
+        QCOMPARE(view().message(1).versionCount, 2);
+    }
+
     void a_failed_load_is_told_in_a_chat_that_has_messages() {
         load();
         app_->conversation().send("Hello");
@@ -232,6 +259,12 @@ private:
         }
         const QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
         return face ? face->text(QAccessible::Name) : widget->accessibleName();
+    }
+    QAbstractButton* buttonNamed(const char* name) {
+        for (QAbstractButton* button : window_->findChildren<QAbstractButton*>())
+            if (button->isVisible() && button->accessibleName() == QLatin1String(name))
+                return button;
+        return nullptr;
     }
     static void click(QWidget& place, const char* text) {
         for (QPushButton* button : place.findChildren<QPushButton*>())

@@ -49,6 +49,8 @@ public:
     void copyLastCode();
     void stepChat(int by);
     void stepMessage(int by);
+    /// Of the message that the keyboard is at, else of the last one that has versions.
+    void stepVersion(int by);
     void renameChat();
     void announceFigures();
     /// A banner until it is called with an empty problem: chats are in memory alone.

@@ -109,6 +109,18 @@ void ChatPage::stepMessage(int by) {
     view_->moveCurrent(by);
 }
 
+void ChatPage::stepVersion(int by) {
+    const std::vector<app::Message>& messages = app_.conversation().messages();
+    const auto hasVersions = [&](int index) {
+        return index >= 0 && index < static_cast<int>(messages.size()) &&
+               messages[static_cast<std::size_t>(index)].versionCount > 1;
+    };
+    int index = view_->currentMessage();
+    if (!hasVersions(index)) index = static_cast<int>(messages.size()) - 1;
+    while (index >= 0 && !hasVersions(index)) --index;
+    app_.conversation().showVersion(index, by);
+}
+
 void ChatPage::renameChat() {
     if (app_.conversation().chatId() == 0) return;
     panes_->setLeadingShown(true);

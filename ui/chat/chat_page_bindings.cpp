@@ -54,6 +54,9 @@ void ChatPage::connectConversation() {
 void ChatPage::connectView() {
     connect(view_, &ChatView::againRequested, this, &ChatPage::again);
     connect(view_, &ChatView::editRequested, this, &ChatPage::editLast);
+    connect(view_, &ChatView::versionRequested, this, [this](int index, int by) {
+        app_.conversation().showVersion(index, by);
+    });
     connect(view_, &ChatView::linkActivated, this, &ChatPage::openLink);
     connect(composer_, &Composer::sendRequested, this, [this](const QString& text) {
         isFullDismissed_ = false;

@@ -24,6 +24,7 @@
 #include "ui/telemetry/performance_panel.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/button.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/state_dot.h"
 
@@ -180,8 +181,8 @@ void ChatPage::openLink(const QString& target) {
     box.setInformativeText(url.toString(QUrl::FullyEncoded).left(600));
     box.setIconPixmap(
         themeIcon("external", Color::Accent).pixmap(size::iconLarge, size::iconLarge));
-    QPushButton* go = box.addButton(tr("Open in the browser"), QMessageBox::AcceptRole);
-    go->setProperty("kind", "primary");
+    QPushButton* go = makeButton(ButtonKind::Primary, tr("Open in the browser"), {}, &box);
+    box.addButton(go, QMessageBox::AcceptRole);
     box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
     box.exec();
     if (box.clickedButton() == go) QDesktopServices::openUrl(url);

@@ -67,6 +67,8 @@ public:
     ChatPlace placeAt(QPoint viewportPoint) const;
     /// Moves the marked message by one; it gets its actions and is scrolled into view.
     void moveCurrent(int step);
+    /// The message that the keyboard is at; -1: none.
+    int currentMessage() const { return current_; }
     int current() const { return current_; }
 
     /// Width of the text column for this view.
@@ -76,6 +78,7 @@ public:
 signals:
     void againRequested();
     void editRequested();
+    void versionRequested(int index, int by);
     /// The user clicked a link and saw where it leads; nothing is open yet.
     void linkActivated(const QString& target);
 

@@ -63,7 +63,13 @@ void ChatView::placeActions(int index, const QRect& area) {
         });
         connect(actions, &MessageActions::againClicked, this, &ChatView::againRequested);
         connect(actions, &MessageActions::editClicked, this, &ChatView::editRequested);
+        connect(actions, &MessageActions::versionRequested, this, [this, index](int by) {
+            emit versionRequested(index, by);
+        });
     }
+    // While an answer runs there is no way to another version.
+    const int versions = canChange_ ? item.message().versionCount : 1;
+    actions->setVersion(item.message().version, versions);
     const bool isLast = index + 1 == messageCount();
     const bool isLastQuestion = !item.isAnswer() && index + 2 >= messageCount();
     actions->setOffers(item.isAnswer() && isLast && canChange_, isLastQuestion && canChange_);
@@ -76,8 +82,9 @@ void ChatView::placeActions(int index, const QRect& area) {
         wanted.height());
     actions->setGeometry(QStyle::visualRect(layoutDirection(), footer, logical));
     const bool hasFocusInside = actions->isAncestorOf(QApplication::focusWidget());
-    const bool isShown = !item.isRunning() && ((isLast && item.isAnswer()) || index == hovered_ ||
-                                               (index == current_ && hasFocus()) || hasFocusInside);
+    const bool isShown =
+        !item.isRunning() && ((isLast && item.isAnswer()) || versions > 1 || index == hovered_ ||
+                              (index == current_ && hasFocus()) || hasFocusInside);
     actions->setVisible(isShown);
 }
 

@@ -22,7 +22,8 @@ constexpr int answerFooter = 32;
 constexpr int afterAnswer = space::l;
 constexpr int cardGap = space::m;
 constexpr int actionsRoom = 3 * size::control;  // beside the figures
-constexpr int largestFittedText = 4000;         // longer messages take the whole width unmeasured
+constexpr int versionsRoom = 3 * size::control;
+constexpr int largestFittedText = 4000;  // longer messages take the whole width unmeasured
 
 int headHeight() {
     return std::max(theme().lineHeight(Type::Strong), static_cast<int>(size::icon)) + space::s;
@@ -310,10 +311,14 @@ void MessageItem::paintStatus(QPainter& painter) const {
     painter.drawRoundedRect(mirrored(done, width_), 2, 2);
 }
 
+int MessageItem::roomOfActions() const {
+    return actionsRoom + (message_.versionCount > 1 ? versionsRoom : 0);
+}
+
 QStringList MessageItem::statsLines() const {
     if (!isAnswer() || !showsStats_) return {};
     const QFontMetrics metrics(theme().font(Type::Caption));
-    return answerFiguresLines(message_, metrics, std::max(1, width_ - actionsRoom));
+    return answerFiguresLines(message_, metrics, std::max(1, width_ - roomOfActions()));
 }
 
 /// With large text the figures take more than one line.
@@ -334,7 +339,7 @@ void MessageItem::paintStats(QPainter& painter) const {
     const QFont font = theme().font(Type::Caption);
     painter.setFont(font);
     painter.setPen(theme().color(Color::Muted));
-    const QRect area = mirrored(footerArea().adjusted(0, 0, -actionsRoom, 0), width_);
+    const QRect area = mirrored(footerArea().adjusted(0, 0, -roomOfActions(), 0), width_);
     const int height = theme().lineHeight(Type::Caption);
     int top = area.top() + (area.height() - static_cast<int>(lines.size()) * height) / 2;
     const auto side =

@@ -90,6 +90,7 @@ private:
     bool showsStatus() const;
     QStringList statsLines() const;
     int footerHeight() const;
+    int roomOfActions() const;
     void paintHead(QPainter& painter) const;
     void paintQuoteBars(QPainter& painter) const;
     void paintStatus(QPainter& painter) const;

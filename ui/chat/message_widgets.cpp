@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <chrono>
+#include <initializer_list>
 
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
@@ -70,8 +71,25 @@ MessageActions::MessageActions(const QString& messageName, QWidget* parent) : QW
     connect(edit_, &QToolButton::clicked, this, &MessageActions::editClicked);
     again_ = smallButton("again", tr("Again: another version of %1").arg(messageName), this);
     connect(again_, &QToolButton::clicked, this, &MessageActions::againClicked);
-    for (QToolButton* button : {copy, edit_, again_}) row->addWidget(button);
+    earlier_ = smallButton("chevron-left", tr("Earlier version of %1").arg(messageName), this);
+    later_ = smallButton("chevron-right", tr("Later version of %1").arg(messageName), this);
+    version_ = new TextLabel(Type::Caption, Color::Text2, this);
+    connect(earlier_, &QToolButton::clicked, this, [this] { emit versionRequested(-1); });
+    connect(later_, &QToolButton::clicked, this, [this] { emit versionRequested(1); });
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{earlier_, version_, later_, copy, edit_, again_})
+        row->addWidget(part);
     setOffers(false, false);
+    setVersion(1, 1);
+}
+
+void MessageActions::setVersion(int version, int count) {
+    for (QWidget* part : std::initializer_list<QWidget*>{earlier_, version_, later_})
+        part->setVisible(count > 1);
+    earlier_->setEnabled(version > 1);
+    later_->setEnabled(version < count);
+    version_->setText(autoDirected(tr("%1/%2").arg(version).arg(count)));
+    version_->setAccessibleName(tr("Version %1 of %2").arg(version).arg(count));
 }
 
 void MessageActions::setOffers(bool again, bool edit) {

@@ -23,13 +23,19 @@ public:
     MessageActions(const QString& messageName, QWidget* parent);
 
     void setOffers(bool again, bool edit);
+    /// "2/3" between two arrows; nothing for a single version.
+    void setVersion(int version, int count);
 
 signals:
+    void versionRequested(int by);
     void copyClicked();
     void againClicked();
     void editClicked();
 
 private:
+    QToolButton* earlier_;
+    TextLabel* version_;
+    QToolButton* later_;
     QToolButton* again_;
     QToolButton* edit_;
 };

@@ -179,7 +179,9 @@ void ModelPicker::showRows() {
         if (found_->index(i, 0).data(app::Library::PathRole).toString() == loaded) current = i;
     list_->setCurrentIndex(found_->index(current, 0));
     const int base = QFontMetrics(theme().font(Type::Body)).averageCharWidth();
-    setFixedWidth(std::max(kWidth, base * 52));
+    // No wider than the window it belongs to, as long as that is wide enough for a list.
+    const int most = parentWidget() ? parentWidget()->window()->width() - 2 * space::l : base * 52;
+    setFixedWidth(std::max(kWidth, std::min(base * 52, most)));
     adjustSize();
 }
 

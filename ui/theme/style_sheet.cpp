@@ -1,6 +1,7 @@
 #include "ui/theme/style_sheet.h"
 
 #include <QRegularExpression>
+#include <algorithm>
 
 #include "ui/theme/theme.h"
 
@@ -12,7 +13,7 @@ namespace {
 constexpr const char* sheetTemplate = R"(
 QToolTip { background: @panel; color: @text; border: 1px solid @line; padding: 4px 8px; }
 
-QPushButton { min-height: 30px; padding: 0 12px; border: 1px solid @outline; border-radius: 6px;
+QPushButton { min-height: @controlHeight; padding: 0 12px; border: 1px solid @outline; border-radius: 6px;
     background: @canvas; color: @text; font-weight: 500; outline: none; }
 QPushButton:hover { background: @hover; }
 QPushButton:pressed { background: @line; }
@@ -44,9 +45,9 @@ QToolButton[kind="primary"]:hover, QToolButton[kind="primary"]:pressed { backgro
 QToolButton[kind="primary"]:disabled { background: @panel; }
 QToolButton::menu-indicator { image: none; width: 0; }
 
-QLineEdit, QSpinBox, QDoubleSpinBox { min-height: 30px; padding: 0 8px; border: 1px solid @outline; border-radius: 6px;
+QLineEdit, QSpinBox, QDoubleSpinBox { min-height: @controlHeight; padding: 0 8px; border: 1px solid @outline; border-radius: 6px;
     background: @canvas; color: @text; selection-background-color: @selection; selection-color: @text; }
-QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 2px solid @link; padding: 0 7px; min-height: 28px; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 2px solid @link; padding: 0 7px; min-height: @focusedHeight; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled { color: @disabled; border-color: @line; }
 QPlainTextEdit, QTextEdit { border: 1px solid @outline; border-radius: 6px; background: @canvas; color: @text;
     selection-background-color: @selection; selection-color: @text; }
@@ -111,6 +112,10 @@ constexpr SheetName sheetNames[] = {
 
 QString valueOf(const QString& name, const Theme& theme) {
     if (name == "tonalHover") return theme.blend(Color::Accent, Color::Bubble, 0.12).name();
+    // With large text a control grows with its words.
+    const int height = std::max(30, theme.lineHeight(Type::Body) + space::s);
+    if (name == "controlHeight") return QStringLiteral("%1px").arg(height);
+    if (name == "focusedHeight") return QStringLiteral("%1px").arg(height - 2);
     if (name == "scroll") return theme.blend(Color::Outline, Color::Canvas, 0.6).name();
     for (const SheetName& row : sheetNames) {
         if (name == QLatin1String(row.name)) return theme.color(row.color).name();
