@@ -29,6 +29,7 @@ target_sources(pergola_kernels PRIVATE
     cpu/rope.cpp
     cpu/stripe_dot_avx2.cpp
     cpu/stripe_dot_avx512.cpp
+    cpu/stripe_dot_neon.cpp
     cpu/stripe_dot_portable.cpp
     cpu/tables.cpp
     cpu/widen_avx2.cpp

@@ -5,6 +5,9 @@
 
 #if defined(__x86_64__)
 #include <cpuid.h>
+#elif defined(__aarch64__) && defined(__linux__)
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
 #endif
 
 namespace pergola {
@@ -46,8 +49,18 @@ CpuLevel best_cpu_level() {
                         __builtin_cpu_supports("avx512vnni");
     if (avx2 && avx512) return CpuLevel::Avx512;
     if (avx2) return CpuLevel::Avx2;
+#elif defined(__aarch64__) && defined(__linux__)
+    if ((getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0) return CpuLevel::Neon;
 #endif
     return CpuLevel::Portable;
+}
+
+std::vector<CpuLevel> cpu_levels() {
+    const CpuLevel best = best_cpu_level();
+    std::vector<CpuLevel> levels = {CpuLevel::Portable};
+    if (best == CpuLevel::Avx512) levels.push_back(CpuLevel::Avx2);
+    if (best != CpuLevel::Portable) levels.push_back(best);
+    return levels;
 }
 
 const char* cpu_level_name(CpuLevel level) {
@@ -58,6 +71,8 @@ const char* cpu_level_name(CpuLevel level) {
             return "avx2";
         case CpuLevel::Avx512:
             return "avx512";
+        case CpuLevel::Neon:
+            return "neon";
     }
     return "portable";
 }
@@ -76,6 +91,7 @@ std::vector<std::string> cpu_feature_names() {
     if (__builtin_cpu_supports("avx512vnni")) names.emplace_back("AVX512_VNNI");
 #elif defined(__aarch64__)
     names.emplace_back("NEON");
+    if (best_cpu_level() == CpuLevel::Neon) names.emplace_back("DOTPROD");
 #endif
     return names;
 }

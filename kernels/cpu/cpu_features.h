@@ -6,16 +6,21 @@
 
 namespace pergola {
 
-/// The instruction sets that the kernels are written for; a higher one includes the lower ones.
+/// The instruction sets that the kernels are written for. On one kind of processor a higher one
+/// includes the lower ones.
 enum class CpuLevel {
     Portable,  ///< plain C++
     Avx2,      ///< x86-64-v3: AVX2, FMA, F16C
     Avx512,    ///< AVX-512 F, BW, DQ, VL and VNNI
+    Neon,      ///< Armv8.2-A with the dot product
 };
 
 CpuLevel best_cpu_level();
 
-/// "portable", "avx2" or "avx512".
+/// Those that this processor has, the best last.
+std::vector<CpuLevel> cpu_levels();
+
+/// "portable", "avx2", "avx512" or "neon".
 const char* cpu_level_name(CpuLevel level);
 
 /// The processor's extensions that matter here, by their usual names, e.g. "AVX2", "AVX512_VNNI".

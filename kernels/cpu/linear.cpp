@@ -206,6 +206,8 @@ template void linear<CpuLevel::Avx2>(const LinearArgs&, Stream&);
 template void linear<CpuLevel::Avx512>(const LinearArgs&, Stream&);
 template void linear_f32<CpuLevel::Avx2>(const LinearArgs&, Stream&);
 template void linear_f32<CpuLevel::Avx512>(const LinearArgs&, Stream&);
+#elif defined(__aarch64__)
+template void linear<CpuLevel::Neon>(const LinearArgs&, Stream&);
 #endif
 
 }  // namespace pergola::cpu

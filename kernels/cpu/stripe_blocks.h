@@ -18,6 +18,12 @@
 
 #include "kernels/weight_view.h"
 
+// Vectors stay in registers only where their indices are constants. A set without registers of its
+// own defines this away: it would gain nothing and take minutes to compile.
+#ifndef PERGOLA_UNROLL
+#define PERGOLA_UNROLL _Pragma("GCC unroll 16")
+#endif
+
 namespace pergola::cpu {
 namespace {
 
@@ -38,8 +44,7 @@ inline typename S::Int quads(const std::byte* field, int vector, int lane) {
 
 template <class S>
 inline void read_nibbles(const std::byte* field, int lane, typename S::Int* quants) {
-#pragma GCC unroll 16
-    for (int v = 0; v < 4; ++v) {
+    PERGOLA_UNROLL for (int v = 0; v < 4; ++v) {
         const typename S::Int packed = quads<S>(field, v, lane);
         quants[v] = S::low_nibbles(packed);
         quants[4 + v] = S::high_nibbles(packed);
@@ -123,9 +128,8 @@ struct StripeQ8_0 : PlainBlock<34, 128, 255> {
     template <class S>
     static inline void read(const std::byte* block, int, int lane, Step<S>& step) {
         step.scales[0] = halves<S>(block, lane);
-#pragma GCC unroll 16
-        for (int v = 0; v < 8; ++v)
-            step.quants[v] = S::flip_top_bits(quads<S>(block + 32, v, lane));
+        PERGOLA_UNROLL for (int v = 0; v < 8; ++v) step.quants[v] =
+            S::flip_top_bits(quads<S>(block + 32, v, lane));
     }
 };
 
@@ -142,8 +146,7 @@ inline void read_codes(const std::byte* field,
                        typename S::Int* quants) {
     read_nibbles<S>(field, lane, quants);
     const typename S::Int table = S::table(codes);
-#pragma GCC unroll 16
-    for (int v = 0; v < 8; ++v) quants[v] = S::look_up(table, quants[v]);
+    PERGOLA_UNROLL for (int v = 0; v < 8; ++v) quants[v] = S::look_up(table, quants[v]);
 }
 
 struct StripeIQ4_NL : PlainBlock<18, 128, 255> {
@@ -198,8 +201,7 @@ inline void read_k_scales(const std::byte* block, int index, int lane, Step<S>& 
 /// The nibbles of group `index` of 32 values: two groups share their bytes.
 template <class S>
 inline void read_k_nibbles(const std::byte* field, int index, int lane, typename S::Int* quants) {
-#pragma GCC unroll 16
-    for (int v = 0; v < 8; ++v) {
+    PERGOLA_UNROLL for (int v = 0; v < 8; ++v) {
         const typename S::Int packed = quads<S>(field, 8 * (index / 2) + v, lane);
         quants[v] = index % 2 == 0 ? S::low_nibbles(packed) : S::high_nibbles(packed);
     }
@@ -218,9 +220,8 @@ struct StripeQ5_K : WideBlock<176, 0, 31, false, Minimums::Of32> {
     static inline void read(const std::byte* block, int index, int lane, Step<S>& step) {
         read_k_scales<S>(block, index, lane, step);
         read_k_nibbles<S>(block + 768, index, lane, step.quants);
-#pragma GCC unroll 16
-        for (int v = 0; v < 8; ++v)
-            step.quants[v] = S::with_bit(step.quants[v], quads<S>(block + 256, v, lane), index, 4);
+        PERGOLA_UNROLL for (int v = 0; v < 8; ++v) step.quants[v] =
+            S::with_bit(step.quants[v], quads<S>(block + 256, v, lane), index, 4);
     }
 };
 
@@ -229,16 +230,14 @@ struct StripeQ6_K : WideBlock<210, 32, 63, true, Minimums::None> {
     static inline void read(const std::byte* block, int index, int lane, Step<S>& step) {
         const int half = index / 4;
         const int part = index % 4;
-#pragma GCC unroll 16
-        for (int v = 0; v < 8; ++v) {
+        PERGOLA_UNROLL for (int v = 0; v < 8; ++v) {
             const typename S::Int packed = quads<S>(block, 16 * half + 8 * (part % 2) + v, lane);
             const typename S::Int low = part < 2 ? S::low_nibbles(packed) : S::high_nibbles(packed);
             const typename S::Int high = quads<S>(block + 2048, 8 * half + v, lane);
             step.quants[v] = S::either(low, S::template left<4>(S::bit_pairs(high, 2 * part)));
         }
         const typename S::Float d = halves<S>(block + 3328, lane);
-#pragma GCC unroll 16
-        for (int group = 0; group < 2; ++group) {
+        PERGOLA_UNROLL for (int group = 0; group < 2; ++group) {
             const std::byte* stored = block + 3072 + 16 * (2 * index + group) + lane;
             step.scales[group] = S::multiply(d, S::to_float(S::signed_bytes(stored)));
         }
@@ -249,14 +248,11 @@ struct StripeQ2_K : WideBlock<84, 0, 3, true, Minimums::Of16> {
     template <class S>
     static inline void read(const std::byte* block, int index, int lane, Step<S>& step) {
         const int half = index / 4;
-#pragma GCC unroll 16
-        for (int v = 0; v < 8; ++v)
-            step.quants[v] =
-                S::bit_pairs(quads<S>(block + 256, 8 * half + v, lane), 2 * (index % 4));
+        PERGOLA_UNROLL for (int v = 0; v < 8; ++v) step.quants[v] =
+            S::bit_pairs(quads<S>(block + 256, 8 * half + v, lane), 2 * (index % 4));
         const typename S::Float d = halves<S>(block + 1280, lane);
         const typename S::Float dmin = halves<S>(block + 1312, lane);
-#pragma GCC unroll 16
-        for (int group = 0; group < 2; ++group) {
+        PERGOLA_UNROLL for (int group = 0; group < 2; ++group) {
             const typename S::Int packed = bytes_of<S>(block, 2 * index + group, lane);
             step.scales[group] = S::multiply(d, S::to_float(S::both(packed, S::all_bits(15))));
             step.minimums[group] = S::subtract(
@@ -269,16 +265,14 @@ struct StripeQ3_K : WideBlock<110, 4, 7, true, Minimums::None> {
     template <class S>
     static inline void read(const std::byte* block, int index, int lane, Step<S>& step) {
         const int half = index / 4;
-#pragma GCC unroll 16
-        for (int v = 0; v < 8; ++v) {
+        PERGOLA_UNROLL for (int v = 0; v < 8; ++v) {
             const typename S::Int low =
                 S::bit_pairs(quads<S>(block + 512, 8 * half + v, lane), 2 * (index % 4));
             step.quants[v] = S::with_bit(low, quads<S>(block, v, lane), index, 2);
         }
         const std::byte* packed = block + 1536;
         const typename S::Float d = halves<S>(block + 1728, lane);
-#pragma GCC unroll 16
-        for (int group = 0; group < 2; ++group) {
+        PERGOLA_UNROLL for (int group = 0; group < 2; ++group) {
             const int number = 2 * index + group;
             const typename S::Int byte = bytes_of<S>(packed, number % 8, lane);
             const typename S::Int low =

@@ -57,6 +57,8 @@ StripeDot stripe_dot_portable(WeightStorage storage);
 StripeDot stripe_dot_avx2(WeightStorage storage);
 StripeDot stripe_dot_avx512(WeightStorage storage);
 void quantise_row_avx2(const float* x, std::int64_t columns, int offset, ActivationGroup* out);
+#elif defined(__aarch64__)
+StripeDot stripe_dot_neon(WeightStorage storage);
 #endif
 
 }  // namespace pergola::cpu

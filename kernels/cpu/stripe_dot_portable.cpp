@@ -5,6 +5,8 @@
 
 #include "kernels/codecs/half.h"
 #include "kernels/cpu/stripe_dot.h"
+
+#define PERGOLA_UNROLL
 #include "kernels/cpu/stripe_loops.h"
 
 namespace pergola::cpu {
@@ -200,6 +202,9 @@ const StripeKernels& stripe_kernels(CpuLevel level) {
     static constexpr StripeKernels avx512 = {quantise_row_avx2, stripe_dot_avx512};
     if (level == CpuLevel::Avx512) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
+#elif defined(__aarch64__)
+    static constexpr StripeKernels neon = {quantise_row, stripe_dot_neon};
+    if (level == CpuLevel::Neon) return neon;
 #endif
     (void)level;
     return portable;

@@ -20,8 +20,7 @@ namespace {
 /// What a step's weights alone decide, shared by all tokens.
 template <class S, class Block>
 inline void weigh_groups(const Step<S>& step, typename S::Float* group_weights) {
-#pragma GCC unroll 16
-    for (int group = 0; group < 2; ++group) {
+    PERGOLA_UNROLL for (int group = 0; group < 2; ++group) {
         const typename S::Int sum =
             S::template sum_of_quants<Block::max_quant>(step.quants + 4 * group);
         const typename S::Float numbers =
@@ -66,24 +65,19 @@ inline void dot_tile(const StripeTile& tile, std::int64_t token, int lane) {
     const ActivationGroup* x = tile.x + token * groups;
     const std::byte* block = tile.stripe;
     typename S::Float sums[tokens];
-#pragma GCC unroll 16
-    for (int t = 0; t < tokens; ++t) sums[t] = S::all(0.0F);
+    PERGOLA_UNROLL for (int t = 0; t < tokens; ++t) sums[t] = S::all(0.0F);
     constexpr int steps = Block::values / 32;
     for (std::int64_t group = 0; group < groups; group += steps, block += 16 * Block::bytes) {
-#pragma GCC unroll 8
-        for (int index = 0; index < steps; ++index) {
+        PERGOLA_UNROLL for (int index = 0; index < steps; ++index) {
             Step<S> step;
             Block::template read<S>(block, index, lane, step);
             typename S::Float group_weights[2];
             weigh_groups<S, Block>(step, group_weights);
-#pragma GCC unroll 16
-            for (int t = 0; t < tokens; ++t)
-                sums[t] =
-                    add_step<S, Block>(sums[t], step, group_weights, x[t * groups + group + index]);
+            PERGOLA_UNROLL for (int t = 0; t < tokens; ++t) sums[t] =
+                add_step<S, Block>(sums[t], step, group_weights, x[t * groups + group + index]);
         }
     }
-#pragma GCC unroll 16
-    for (int t = 0; t < tokens; ++t)
+    PERGOLA_UNROLL for (int t = 0; t < tokens; ++t)
         S::store(tile.results + (token + t) * tile.result_stride + lane, sums[t]);
 }
 

@@ -30,11 +30,17 @@ const OpTable& ops_at(CpuLevel level) {
     static constexpr OpTable portable =
         table_at<CpuLevel::Portable>("cpu portable", linear<CpuLevel::Portable>, can_stripe);
 #if defined(__x86_64__)
-    static constexpr OpTable avx2 = table_at<CpuLevel::Avx2>("cpu avx2", linear<CpuLevel::Avx2>, can_stripe);
+    static constexpr OpTable avx2 =
+        table_at<CpuLevel::Avx2>("cpu avx2", linear<CpuLevel::Avx2>, can_stripe);
     static constexpr OpTable avx512 =
         table_at<CpuLevel::Avx512>("cpu avx512", linear<CpuLevel::Avx512>, can_stripe);
     if (level == CpuLevel::Avx512) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
+#elif defined(__aarch64__)
+    // The others are left to the compiler, which has NEON in plain C++ already.
+    static constexpr OpTable neon =
+        table_at<CpuLevel::Portable>("cpu neon", linear<CpuLevel::Neon>, can_stripe);
+    if (level == CpuLevel::Neon) return neon;
 #endif
     (void)level;
     return portable;

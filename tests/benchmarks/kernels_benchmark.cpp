@@ -259,8 +259,14 @@ void run_all(int threads, const std::string& filter) {
                                                  WeightStorage::Q5_0,
                                                  WeightStorage::Q5_1,
                                                  WeightStorage::Q8_0,
+                                                 WeightStorage::Q2_K,
+                                                 WeightStorage::Q3_K,
                                                  WeightStorage::Q4_K,
-                                                 WeightStorage::Q6_K};
+                                                 WeightStorage::Q5_K,
+                                                 WeightStorage::Q6_K,
+                                                 WeightStorage::IQ4_NL,
+                                                 WeightStorage::IQ4_XS,
+                                                 WeightStorage::MXFP4};
     for (const OpTable* table : {&cpu_ops(), &cpu_f32_ops()}) {
         for (const std::int64_t tokens : {1, 8, 256}) {
             for (const WeightStorage storage : storages)

@@ -102,8 +102,7 @@ void write_element(WeightStorage storage, float value, std::byte* to) {
 
 std::vector<TableCase> cpu_tables() {
     std::vector<TableCase> tables;
-    for (const CpuLevel level : {CpuLevel::Portable, CpuLevel::Avx2, CpuLevel::Avx512}) {
-        if (level > best_cpu_level()) break;
+    for (const CpuLevel level : cpu_levels()) {
         tables.push_back({&cpu::ops_at(level), true});
         tables.push_back({&cpu::f32_ops_at(level), false});
     }

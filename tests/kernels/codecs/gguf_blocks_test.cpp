@@ -141,8 +141,7 @@ TEST(GgufBlocks, every_table_multiplies_the_golden_rows) {
 
 TEST(GgufBlocks, every_level_widens_to_the_same_values) {
     for (const Golden& golden : read_golden()) {
-        for (const CpuLevel level : {CpuLevel::Portable, CpuLevel::Avx2, CpuLevel::Avx512}) {
-            if (level > best_cpu_level()) break;
+        for (const CpuLevel level : cpu_levels()) {
             std::vector<float> values(golden.columns);
             for (std::uint32_t row = 0; row < golden.rows; ++row) {
                 cpu::float_kernels(level).widen_row(golden.storage,
