@@ -102,6 +102,57 @@ TEST_F(RunningEngine, refuses_settings_that_are_no_numbers) {
     EXPECT_EQ(failed->error.message, "temperature is nan, expected 0 to 1e+30");
 }
 
+TEST_F(RunningEngine, holds_answers_to_a_constraint) {
+    ChatRequest held = request(load(), "hello", 0);
+    held.constraint = {ConstraintKind::JsonSchema, R"({"type":"array","items":{"enum":["a","bc"]},"minItems":2,"maxItems":3})"};
+    held.sampling.temperature = 1;
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {  // the second and later ones find it ready
+        held.sampling.seed = seed;
+        const JobId job = engine_->submit(held);
+        const auto finished = log_.wait_for<JobFinished>(job);
+        ASSERT_TRUE(finished);
+        EXPECT_EQ(finished->reason, FinishReason::EndOfAnswer);
+        const std::string text = log_.text_of(job);
+        EXPECT_EQ(text.front(), '[');
+        EXPECT_EQ(text.back(), ']');
+    }
+    held.constraint.source = R"({"not":{}})";
+    const auto failed = log_.wait_for<JobFailed>(engine_->submit(held));
+    ASSERT_TRUE(failed);
+    EXPECT_EQ(failed->error.message, "json schema, '#': 'not' is not supported");
+}
+
+TEST_F(RunningEngine, goes_on_from_the_start_of_an_answer) {
+    const ModelId model = load();
+    ChatRequest started = request(model, "hello", 12);
+    started.answer_start = "Well";
+    const JobId plain = engine_->submit(started);
+    ASSERT_TRUE(log_.wait_for<JobFinished>(plain));
+    started.heal_tokens = true;  // tokens of this model are bytes: healing changes nothing but takes one more
+    started.max_tokens = 13;
+    const JobId healed = engine_->submit(started);
+    ASSERT_TRUE(log_.wait_for<JobFinished>(healed));
+    EXPECT_EQ(log_.text_of(plain), log_.text_of(healed));
+    const JobId other = engine_->submit(request(model, "hello", 12));
+    ASSERT_TRUE(log_.wait_for<JobFinished>(other));
+    EXPECT_NE(log_.text_of(plain), log_.text_of(other));
+}
+
+TEST_F(RunningEngine, is_guided_away_from_a_negative_prompt) {
+    const ModelId model = load();
+    ChatRequest guided = request(model, "hello", 12);
+    guided.negative_prompt = "shout";
+    const JobId off = engine_->submit(guided);
+    ASSERT_TRUE(log_.wait_for<JobFinished>(off));
+    guided.sampling.guidance_scale = 4;
+    const JobId on = engine_->submit(guided);
+    ASSERT_TRUE(log_.wait_for<JobFinished>(on));
+    EXPECT_NE(log_.text_of(off), log_.text_of(on));
+    const JobId again = engine_->submit(guided);
+    ASSERT_TRUE(log_.wait_for<JobFinished>(again));
+    EXPECT_EQ(log_.text_of(on), log_.text_of(again)) << "with both lines found in the cache";
+}
+
 TEST_F(RunningEngine, stops_an_answer_and_goes_on) {
     const ModelId model = load();
     const JobId job = engine_->submit(long_request(model));
