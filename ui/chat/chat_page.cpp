@@ -20,6 +20,7 @@
 #include "ui/chat/model_button.h"
 #include "ui/models/model_picker.h"
 #include "ui/telemetry/performance_panel.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/column_frame.h"
 #include "ui/widgets/direction.h"
@@ -79,7 +80,7 @@ QWidget* ChatPage::makeConversation() {
     column->addWidget(stack_, 1);
     auto* bottom = new ColumnFrame(&ChatView::columnWidth, conversation);
     bottom->setContent(makeBottom());
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     bottom->setSizePolicy(policy);
     column->addWidget(bottom);
@@ -95,7 +96,7 @@ QWidget* ChatPage::makeSavingNotice() {
     savingText_ = new Notice(BadgeKind::No, "warning", {}, {}, {}, saving_);
     column->addWidget(savingText_);
     frame->setContent(saving_);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     frame->setSizePolicy(policy);
     frame->hide();
@@ -168,6 +169,8 @@ void ChatPage::showEmptiness() {
 
 void ChatPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    constexpr int linesForAll = 22;
+    full_->setBrief(height() < linesForAll * theme().lineHeight(Type::Body));
     composer_->fitHeight();
 }
 

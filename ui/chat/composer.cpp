@@ -26,7 +26,7 @@ namespace pergola::ui {
 
 namespace {
 constexpr int mostLinesEver = 10;
-constexpr double largestShare = 0.25;  // of the window's height
+constexpr double largestShare = 0.22;  // of the window's height
 }  // namespace
 
 // ── The field

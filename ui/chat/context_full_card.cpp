@@ -33,14 +33,14 @@ ContextFullCard::ContextFullCard(QWidget* parent)
     connect(close, &QToolButton::clicked, this, &ContextFullCard::closed);
     head->addWidget(close);
     column->addLayout(head);
-    auto* text = new TextLabel(
+    text_ = new TextLabel(
         tr("The model cannot read your next message together with everything before it. "
            "Nothing is lost; choose how to go on:"),
         Type::Body,
         Color::Text2,
         this);
-    text->setWordWrap(true);
-    column->addWidget(text);
+    text_->setWordWrap(true);
+    column->addWidget(text_);
     longer_ = makeChoice("conversation", longerTitle_, longerText_, longerButton_);
     column->addWidget(longer_);
     TextLabel* newTitle = nullptr;
@@ -72,6 +72,10 @@ QWidget* ContextFullCard::makeChoice(const QString& iconName,
     button->setMinimumWidth(112);
     row->addWidget(button);
     return choice;
+}
+
+void ContextFullCard::setBrief(bool brief) {
+    text_->setVisible(!brief);
 }
 
 void ContextFullCard::showFigures(qint64 usedTokens,

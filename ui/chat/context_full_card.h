@@ -20,6 +20,9 @@ public:
                      qint64 longerTokens,
                      qint64 moreBytes);
 
+    /// Without the sentence of explanation, where a low window and large text leave no room for it.
+    void setBrief(bool brief);
+
 signals:
     void makeLongerClicked();
     void startNewClicked();
@@ -32,6 +35,7 @@ private:
                         QPushButton* button);
 
     TextLabel* title_;
+    TextLabel* text_;
     QPushButton* longerButton_;
     QPushButton* newButton_;
     TextLabel* longerTitle_ = nullptr;

@@ -39,6 +39,7 @@ public:
                       const char* source,
                       const char* note,
                       int count) const override {
+        if (qstrcmp(context, "QShortcut") == 0) return {};  // the names of keys stay as they are
         const QString text = english_.translate(context, source, note, count);
         return QChar(0x200F) + (text.isEmpty() ? QString::fromUtf8(source) : text);
     }
