@@ -24,10 +24,18 @@ using nlohmann::ordered_json;
 
 constexpr int most_depth = 64;  ///< merges in merges, or schemas in schemas
 constexpr std::int64_t most_schemas = 50'000;  ///< in all: merging may copy
+/// JSON values copied by merging, states of automata: a second or two.
+constexpr std::int64_t most_work = 5'000'000;
 constexpr double most_count = 0x7FFFFFFF;
 
 std::int64_t count_of(const ordered_json& schema, const char* keyword, std::int64_t without) {
     return schema.contains(keyword) ? static_cast<std::int64_t>(std::min(schema.at(keyword).get<double>(), most_count)) : without;
+}
+
+std::int64_t values_in(const ordered_json& json) {
+    std::int64_t count = 1;
+    for (const ordered_json& each : json) count += each.is_structured() ? values_in(each) : 1;
+    return count;
 }
 
 class SchemaReader {
@@ -79,25 +87,35 @@ private:
         ordered_json base = schema;
         base.erase(keyword);
         if (keyword == "$ref") {
-            PG_TRY(const ordered_json target, find_reference(document_, schema.at(keyword).get<std::string>()));
-            if (target.is_object()) PG_CHECK(check_keywords(target, quote(place)));
-            PG_TRY(base, merge_schemas(base, target, quote(place)));
+            PG_TRY(const ordered_json* const target, find_reference(document_, schema.at(keyword).get<std::string>()));
+            PG_TRY(base, merge(base, *target, place));
         } else {
             if (base.empty() && schema.at(keyword).size() == 1) return value(schema.at(keyword).front(), place, depth + 1);
             for (const ordered_json& part : schema.at(keyword)) {
                 PG_TRY(const ordered_json resolved, resolve(part, depth));
-                if (resolved.is_object()) PG_CHECK(check_keywords(resolved, quote(place)));
-                PG_TRY(base, merge_schemas(base, resolved, quote(place)));
+                PG_TRY(base, merge(base, resolved, place));
             }
         }
         return value(base, place, depth + 1);
+    }
+    Result<ordered_json> merge(const ordered_json& base, const ordered_json& other, const std::string& place) {
+        if (other.is_object()) PG_CHECK(check_keywords(other, quote(place)));
+        PG_CHECK(spend(values_in(base) + values_in(other)));
+        return merge_schemas(base, other, quote(place));
+    }
+    Result<> spend(std::int64_t work) {
+        work_ += work;
+        if (work_ <= most_work) return {};
+        return Error{ErrorCode::Unsupported, "the json schema takes too much work to read"};
     }
     /// What a lone $ref stands for, so that it can be merged.
     Result<ordered_json> resolve(const ordered_json& schema, int depth) {
         ordered_json now = schema;
         while (now.is_object() && now.contains("$ref") && without_annotations(now).size() == 1) {
             if (++depth > most_depth) return Error{ErrorCode::InvalidArgument, "json schema: a $ref leads back to itself"};
-            PG_TRY(now, find_reference(document_, now.at("$ref").get<std::string>()));
+            PG_TRY(const ordered_json* const target, find_reference(document_, now.at("$ref").get<std::string>()));
+            PG_CHECK(spend(values_in(*target)));
+            now = ordered_json(*target);
         }
         return now;
     }
@@ -113,8 +131,7 @@ private:
             ordered_json branch = branches[index];
             if (!base.empty()) {
                 PG_TRY(branch, resolve(branch, depth));
-                if (branch.is_object()) PG_CHECK(check_keywords(branch, quote(branch_place)));
-                PG_TRY(branch, merge_schemas(base, branch, quote(branch_place)));
+                PG_TRY(branch, merge(base, branch, branch_place));
             }
             PG_TRY(Pattern pattern, value(branch, branch_place, depth + 1));
             patterns.push_back(std::move(pattern));
@@ -149,6 +166,8 @@ private:
     }
     /// Asks the grammar of the other keywords; it says nothing about values of other types.
     Result<> keep_matching(const ordered_json& others, ordered_json& values, const std::string& place, int depth) {
+        constexpr std::int64_t work_of_a_grammar = 2000;
+        PG_CHECK(spend(work_of_a_grammar + values_in(values)));
         const std::uint8_t types = implied_types(others);
         SchemaReader reader(document_);
         PG_TRY(reader.rules_.rules[rules_.root], reader.value(others, place, depth + 1));
@@ -171,8 +190,8 @@ private:
         while (!references_.empty()) {
             const std::string pointer = std::move(references_.back());
             references_.pop_back();
-            PG_TRY(const ordered_json target, find_reference(document_, pointer));
-            PG_TRY(rules_.rules["ref " + pointer], value(target, pointer, 0));
+            PG_TRY(const ordered_json* const target, find_reference(document_, pointer));
+            PG_TRY(rules_.rules["ref " + pointer], value(*target, pointer, 0));
         }
         return std::move(rules_);
     }
@@ -192,6 +211,7 @@ private:
         }
         if ((types & StringType) != 0) {
             PG_TRY(Pattern way, schema_string(schema, quote(place)));
+            if (way.automaton != nullptr) PG_CHECK(spend(16 * way.automaton->states()));
             ways.push_back(std::move(way));
         }
         if ((types & (IntegerType | FractionType)) != 0) {
@@ -341,6 +361,7 @@ private:
             if (!others) {
                 return Error{ErrorCode::Unsupported, fmt::format("json schema, {}: it has too many properties beside others that it does not name", quote(place))};
             }
+            PG_CHECK(spend(16 * others->states()));
             name = automaton(std::move(*others));
         }
         return sequence({std::move(name), json_space(), bytes(":"), json_space(), std::move(pattern), json_space()});
@@ -382,6 +403,7 @@ private:
     std::vector<std::string> references_;  ///< to be read
     std::set<std::string> seen_;
     std::int64_t schemas_ = 0;
+    std::int64_t work_ = 0;
     std::int64_t rule_count_ = 0;
 };
 

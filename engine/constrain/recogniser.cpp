@@ -11,6 +11,7 @@ namespace {
 /// of ways at once, which no reader would want, gets here.
 constexpr std::size_t most_items = 20'000;
 constexpr std::int64_t many_states = 1 << 14;
+constexpr std::int64_t most_states = 1 << 20;  // some 200 bytes each
 constexpr std::int64_t many_callers = 1 << 20;
 constexpr std::int64_t most_callers = 1 << 23;
 
@@ -59,17 +60,35 @@ StateId Recogniser::next(StateId state, std::string_view bytes) {
 }
 
 StateId Recogniser::next(StateId state, std::uint8_t byte) {
-    State& from = states_[static_cast<std::size_t>(state)];
-    if (!from.leads) {
-        from.leads = std::make_unique<std::array<StateId, 256>>();
-        from.leads->fill(unknown);
-    }
-    const StateId known = (*from.leads)[byte];
+    const StateId known = states_[static_cast<std::size_t>(state)].leads.find(byte);
     if (known != unknown) return known;
     const StateId to = compute(state, byte);
-    // The states may have moved in memory; what a limit made dead is not a fact to remember.
-    if (!is_broken_) (*states_[static_cast<std::size_t>(state)].leads)[byte] = to;
+    // What a limit made dead is not a fact to remember.
+    if (!is_broken_) states_[static_cast<std::size_t>(state)].leads.set(byte, to);
     return to;
+}
+
+StateId Recogniser::Leads::find(std::uint8_t byte) const {
+    if (many_) return (*many_)[byte];
+    for (const auto& [known, state] : few_) {
+        if (known == byte) return state;
+    }
+    return unknown;
+}
+
+void Recogniser::Leads::set(std::uint8_t byte, StateId state) {
+    constexpr std::size_t most_few = 12;
+    if (!many_ && few_.size() < most_few) {
+        few_.emplace_back(byte, state);
+        return;
+    }
+    if (!many_) {
+        many_ = std::make_unique<std::array<StateId, 256>>();
+        many_->fill(unknown);
+        for (const auto& [known, to] : few_) (*many_)[known] = to;
+        few_ = {};
+    }
+    (*many_)[byte] = state;
 }
 
 StateId Recogniser::compute(StateId state, std::uint8_t byte) {
@@ -240,6 +259,10 @@ StateId Recogniser::intern_state(std::vector<Item> items, bool accepts) {
         const State& state = states_[static_cast<std::size_t>(entry->second)];
         if (state.accepts == accepts && state.items == items) return entry->second;
     }
+    if (alive_states_ >= most_states) {
+        fail("the grammar can be read in too many ways at once");
+        return dead;
+    }
     StateId id = 0;
     if (free_states_.empty()) {
         id = static_cast<StateId>(states_.size());
@@ -314,7 +337,7 @@ void Recogniser::collect() {
     alive_callers_ = 0;
     for (std::size_t index = 0; index < states_.size(); ++index) {
         State& state = states_[index];
-        state.leads.reset();
+        state.leads.clear();
         if (state.holders == 0) {
             state = State{};
             state.is_used = false;

@@ -66,19 +66,30 @@ private:
         std::int64_t count = 0;  ///< of a repeat
         auto operator<=>(const Caller&) const = default;
     };
+    static constexpr StateId unknown = -2;
     struct Frame {
         std::vector<Caller> callers;  ///< sorted; empty and unused when free
         bool is_marked = false;
     };
+    /// Where bytes lead, as far as it was asked. A walk over the vocabulary makes states by the hundred
+    /// thousand that are asked for a byte or two, and comes back to a few that are asked for all.
+    class Leads {
+    public:
+        StateId find(std::uint8_t byte) const;  ///< `unknown` where not asked yet
+        void set(std::uint8_t byte, StateId state);
+        void clear() { *this = {}; }
+
+    private:
+        std::vector<std::pair<std::uint8_t, StateId>> few_;
+        std::unique_ptr<std::array<StateId, 256>> many_;
+    };
     struct State {
         std::vector<Item> items;  ///< sorted
-        std::unique_ptr<std::array<StateId, 256>> leads;  ///< `unknown` where not asked yet
+        Leads leads;
         std::int64_t holders = 0;
         bool accepts = false;
         bool is_used = true;
     };
-    static constexpr StateId unknown = -2;
-
     StateId compute(StateId state, std::uint8_t byte);
     void arrive(const Item& item);
     void arrive_all();

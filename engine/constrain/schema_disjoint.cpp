@@ -68,7 +68,7 @@ private:
     bool follows(const ordered_json& from, const ordered_json& other, int depth) const {
         if (!from.at("$ref").is_string()) return true;
         const auto target = find_reference(document_, from.at("$ref").get<std::string>());
-        return !target || may_overlap(*target, other, depth + 1);
+        return !target || may_overlap(**target, other, depth + 1);
     }
     bool any_overlaps(const ordered_json& branches, const ordered_json& other, int depth) const {
         return std::any_of(branches.begin(), branches.end(),
@@ -111,17 +111,17 @@ private:
 
 }  // namespace
 
-Result<ordered_json> find_reference(const ordered_json& document, const std::string& pointer) {
+Result<const ordered_json*> find_reference(const ordered_json& document, const std::string& pointer) {
     const auto missing = [&] { return Error{ErrorCode::NotFound, fmt::format("json schema: there is nothing at $ref {}", quote(pointer))}; };
     if (pointer.empty() || pointer.front() != '#') {
         return Error{ErrorCode::Unsupported, fmt::format("json schema: $ref {} leads to another document, which is not supported", quote(pointer))};
     }
-    if (pointer == "#") return document;
+    if (pointer == "#") return &document;
     if (pointer[1] != '/') {
         for (const char* list : {"$defs", "definitions"}) {
             if (!document.is_object() || !document.contains(list)) continue;
             for (const auto& [name, schema] : document.at(list).items()) {
-                if (schema.is_object() && schema.value("$anchor", ordered_json()) == pointer.substr(1)) return schema;
+                if (schema.is_object() && schema.value("$anchor", ordered_json()) == pointer.substr(1)) return &schema;
             }
         }
         return missing();
@@ -136,7 +136,7 @@ Result<ordered_json> find_reference(const ordered_json& document, const std::str
         at = slash + 1;
     }
     if (now == nullptr) return missing();
-    return *now;
+    return now;
 }
 
 Result<> check_disjoint(const ordered_json& document, const ordered_json& schemas, std::string_view place) {

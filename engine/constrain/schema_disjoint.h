@@ -9,8 +9,9 @@
 
 namespace pergola {
 
-/// "#", "#/a/b" (RFC 6901) or "#name" of an $anchor in $defs. NotFound; Unsupported for other documents.
-Result<nlohmann::ordered_json> find_reference(const nlohmann::ordered_json& document, const std::string& pointer);
+/// "#", "#/a/b" (RFC 6901) or "#name" of an $anchor in $defs; a part of `document`. NotFound; Unsupported
+/// for other documents.
+Result<const nlohmann::ordered_json*> find_reference(const nlohmann::ordered_json& document, const std::string& pointer);
 
 /// oneOf asks that exactly one schema allows the value. An automaton cannot count, so it is enough, and
 /// required, that no two share one: other types, other constants, or objects told apart by a required
