@@ -19,8 +19,10 @@
 #include "kernels/weight_view.h"
 
 // Vectors stay in registers only where their indices are constants. A set without registers of its
-// own defines this away: it would gain nothing and take minutes to compile.
-#ifndef PERGOLA_UNROLL
+// own defines this away, and so do the sanitizers: it would gain nothing and take minutes to compile.
+#if !defined(PERGOLA_UNROLL) && (defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__))
+#define PERGOLA_UNROLL
+#elif !defined(PERGOLA_UNROLL)
 #define PERGOLA_UNROLL _Pragma("GCC unroll 16")
 #endif
 
