@@ -221,6 +221,7 @@ void MainWindow::addKeys() {
 
 /// Esc stops an answer; when there is none it leaves the field for the conversation's composer.
 void MainWindow::escape() {
+    if (stack_->currentWidget() == chat_ && chat_->closeFind()) return;
     if (app_.conversation().isAnswering()) return chat_->stop();
     if (stack_->currentWidget() == chat_) chat_->focusComposer();
 }

@@ -29,6 +29,7 @@
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/failed_load_card.h"
+#include "ui/chat/find_bar.h"
 #include "ui/chat/model_button.h"
 #include "ui/telemetry/performance_panel.h"
 #include "ui/widgets/notice.h"
@@ -62,6 +63,34 @@ private slots:
     void cleanup() {
         window_.reset();
         app_.reset();
+    }
+
+    void words_are_found_in_the_chat() {
+        script_.answers = {"A garden. **Gardens** need water.\n\n- a garden\n\n```\ngarden()\n```"};
+        scripted::set_script(script_);
+        load();
+        app_->conversation().send("About a GARDEN");
+        QTRY_VERIFY(view().messageCount() == 2 && !app_->conversation().isAnswering());
+        QTest::keyClick(&composer().edit(), Qt::Key_F, Qt::ControlModifier);
+        auto* bar = window_->findChild<FindBar*>();
+        QVERIFY(bar->isVisible());
+        auto* field = bar->findChild<QLineEdit*>();
+        QTRY_VERIFY(field->hasFocus());
+        QTest::keyClicks(field, "garden");
+        QCOMPARE(view().selectedText(), QString("GARDEN"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(view().selectionStart().message, 1);
+        for (int i = 0; i < 3; ++i) QTest::keyClick(window_.get(), Qt::Key_F3);
+        QCOMPARE(view().selectedText(), QString("garden"));
+        QTest::keyClick(field, Qt::Key_Return);  // round the end
+        QCOMPARE(view().selectedText(), QString("GARDEN"));
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(view().selectionStart().message, 1);
+        QTest::keyClicks(field, "xyz");
+        QVERIFY(!view().hasSelection());
+        QTest::keyClick(window_.get(), Qt::Key_Escape);
+        QVERIFY(!bar->isVisible());
+        QVERIFY(composer().edit().hasFocus());
     }
 
     void earlier_versions_of_an_answer_can_be_shown_again() {

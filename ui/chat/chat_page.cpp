@@ -17,6 +17,7 @@
 #include "ui/chat/context_full_card.h"
 #include "ui/chat/empty_chat.h"
 #include "ui/chat/failed_load_card.h"
+#include "ui/chat/find_bar.h"
 #include "ui/chat/model_button.h"
 #include "ui/models/model_picker.h"
 #include "ui/telemetry/performance_panel.h"
@@ -59,10 +60,14 @@ QWidget* ChatPage::makeConversation() {
     column->setSpacing(0);
     column->addWidget(makeToolbar());
     column->addWidget(makeLine(Qt::Horizontal, conversation));
+    auto* findPlace = new QVBoxLayout;  // the bar needs the view, which comes below it
+    column->addLayout(findPlace);
     column->addWidget(makeSavingNotice());
     stack_ = new QStackedWidget(conversation);
     stack_->setMinimumHeight(60);  // what stands below it goes first where there is little room
     view_ = new ChatView(stack_);
+    find_ = new FindBar(*view_, conversation);
+    findPlace->addWidget(find_);
     empty_ = new EmptyChat(nullptr);
     auto* frame = new ColumnFrame(&ChatView::columnWidth, nullptr);
     frame->setContent(empty_);
@@ -164,6 +169,7 @@ void ChatPage::showEmptiness() {
     const bool isEmpty = app_.conversation().messages().empty();
     stack_->setCurrentWidget(isEmpty ? emptyFrame_ : static_cast<QWidget*>(view_));
     menu_->setEnabled(!isEmpty);
+    if (isEmpty) find_->hide();
     showFailure();
 }
 

@@ -22,6 +22,7 @@ class Composer;
 class ContextFullCard;
 class EmptyChat;
 class FailedLoadCard;
+class FindBar;
 class ModelButton;
 class ModelPicker;
 class Notice;
@@ -49,6 +50,10 @@ public:
     void copyLastCode();
     void stepChat(int by);
     void stepMessage(int by);
+    void findInChat();
+    void findNext(int by);
+    /// True if there was a search to close.
+    bool closeFind();
     /// Of the message that the keyboard is at, else of the last one that has versions.
     void stepVersion(int by);
     void renameChat();
@@ -108,6 +113,7 @@ private:
     EmptyChat* empty_ = nullptr;
     ChatView* view_ = nullptr;
     Composer* composer_ = nullptr;
+    FindBar* find_ = nullptr;
     FailedLoadCard* failed_ = nullptr;
     ContextFullCard* full_ = nullptr;
     QWidget* saving_ = nullptr;

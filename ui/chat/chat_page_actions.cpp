@@ -14,6 +14,7 @@
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
+#include "ui/chat/find_bar.h"
 #include "ui/chat/markdown.h"
 #include "ui/chat/model_button.h"
 #include "ui/models/model_picker.h"
@@ -109,13 +110,27 @@ void ChatPage::stepMessage(int by) {
     view_->moveCurrent(by);
 }
 
+void ChatPage::findInChat() {
+    if (!app_.conversation().messages().empty()) find_->open();
+}
+
+void ChatPage::findNext(int by) {
+    find_->isVisible() ? find_->step(by) : findInChat();
+}
+
+bool ChatPage::closeFind() {
+    if (!find_->isVisible()) return false;
+    find_->close();
+    return true;
+}
+
 void ChatPage::stepVersion(int by) {
     const std::vector<app::Message>& messages = app_.conversation().messages();
     const auto hasVersions = [&](int index) {
         return index >= 0 && index < static_cast<int>(messages.size()) &&
                messages[static_cast<std::size_t>(index)].versionCount > 1;
     };
-    int index = view_->currentMessage();
+    int index = view_->current();
     if (!hasVersions(index)) index = static_cast<int>(messages.size()) - 1;
     while (index >= 0 && !hasVersions(index)) --index;
     app_.conversation().showVersion(index, by);

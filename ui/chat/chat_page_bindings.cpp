@@ -1,5 +1,6 @@
 // Which signals of the program and of the parts of ChatPage lead where.
 
+#include <QShortcut>
 #include <QToolButton>
 
 #include "app/application.h"
@@ -14,6 +15,7 @@
 #include "ui/chat/context_full_card.h"
 #include "ui/chat/empty_chat.h"
 #include "ui/chat/failed_load_card.h"
+#include "ui/chat/find_bar.h"
 #include "ui/telemetry/performance_panel.h"
 #include "ui/widgets/side_panes.h"
 
@@ -57,6 +59,16 @@ void ChatPage::connectView() {
     connect(view_, &ChatView::versionRequested, this, [this](int index, int by) {
         app_.conversation().showVersion(index, by);
     });
+    connect(find_, &FindBar::closed, this, &ChatPage::focusComposer);
+    const auto onKey = [this](const QKeySequence& keys, auto action) {
+        // Of this page alone: the settings have a search of their own.
+        auto* shortcut =
+            new QShortcut(keys, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this, action);
+    };
+    onKey(QKeySequence::Find, [this] { findInChat(); });
+    onKey(Qt::Key_F3, [this] { findNext(1); });
+    onKey(Qt::SHIFT | Qt::Key_F3, [this] { findNext(-1); });
     connect(view_, &ChatView::linkActivated, this, &ChatPage::openLink);
     connect(composer_, &Composer::sendRequested, this, [this](const QString& text) {
         isFullDismissed_ = false;

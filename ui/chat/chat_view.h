@@ -28,6 +28,12 @@ struct ChatPlace {
     friend auto operator<=>(const ChatPlace&, const ChatPlace&) = default;
 };
 
+/// From a place up to the one before `to`, in one block.
+struct ChatSpan {
+    ChatPlace from;
+    ChatPlace to;
+};
+
 class ChatView final : public QAbstractScrollArea {
     Q_OBJECT
 public:
@@ -68,8 +74,11 @@ public:
     /// Moves the marked message by one; it gets its actions and is scrolled into view.
     void moveCurrent(int step);
     /// The message that the keyboard is at; -1: none.
-    int currentMessage() const { return current_; }
     int current() const { return current_; }
+    /// Where `words` stand, oldest first; upper and lower case are the same.
+    std::vector<ChatSpan> find(const QString& words) const;
+    /// Selects it and brings it into view.
+    void showSpan(const ChatSpan& span);
 
     /// Width of the text column for this view.
     static int columnWidth(int viewportWidth);

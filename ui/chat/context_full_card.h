@@ -35,7 +35,7 @@ private:
                         QPushButton* button);
 
     TextLabel* title_;
-    TextLabel* text_;
+    TextLabel* text_ = nullptr;
     QPushButton* longerButton_;
     QPushButton* newButton_;
     TextLabel* longerTitle_ = nullptr;

@@ -1,5 +1,8 @@
 // The conversation in its states.
 
+#include <QApplication>
+#include <QLineEdit>
+
 #include "app/conversations/chat_list.h"
 #include "app/conversations/conversation.h"
 #include "app/engine_bridge.h"
@@ -90,6 +93,14 @@ void shootStreaming(Session& session) {
         QStringLiteral(
             "Fill short gaps by a line, long ones by the *typical* weekday, and mark both."));
     session.shoot(QStringLiteral("chat-second-turn"));
+    conversation.again();
+    session.answered();
+    session.shoot(QStringLiteral("chat-versions"));
+    session.window().chatPage().findInChat();
+    if (auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget()))
+        field->setText(QStringLiteral("gap"));
+    session.shoot(QStringLiteral("chat-find"));
+    session.window().chatPage().closeFind();
 }
 
 void shootMany(Session& session) {

@@ -1,0 +1,94 @@
+#include "ui/chat/find_bar.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/chat/chat_view.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+
+FindBar::FindBar(ChatView& view, QWidget* parent)
+    : QWidget(parent),
+      view_(view),
+      field_(new QLineEdit(this)),
+      count_(new TextLabel(Type::Caption, Color::Text2, this)) {
+    setAccessibleName(tr("Find in this chat"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(directed({space::l, space::xs, space::m, space::xs}));
+    row->setSpacing(space::xs);
+    field_->setPlaceholderText(tr("Find in this chat"));
+    field_->setAccessibleName(tr("Words to find in this chat"));
+    field_->setClearButtonEnabled(true);
+    field_->addAction(themeIcon("search", Color::Muted), QLineEdit::LeadingPosition);
+    field_->installEventFilter(this);
+    connect(field_, &QLineEdit::textChanged, this, [this] {
+        view_.clearSelection();
+        step(1);
+    });
+    row->addWidget(field_, 1);
+    row->addSpacing(space::s);
+    row->addWidget(count_);
+    const auto addButton = [&](const char* icon, const QString& name, const QString& keys) {
+        auto* button = makeIconButton(icon, name, keys, this);
+        row->addWidget(button);
+        return button;
+    };
+    auto* back = addButton("chevron-up", tr("Place before"), shortcutText("Shift+F3"));
+    auto* next = addButton("chevron-down", tr("Next place"), shortcutText("F3"));
+    auto* done = addButton("close", tr("Close the search"), shortcutText("Esc"));
+    connect(back, &QToolButton::clicked, this, [this] { step(-1); });
+    connect(next, &QToolButton::clicked, this, [this] { step(1); });
+    connect(done, &QToolButton::clicked, this, &FindBar::close);
+    hide();
+}
+
+void FindBar::open() {
+    show();
+    field_->setFocus(Qt::ShortcutFocusReason);
+    field_->selectAll();
+}
+
+void FindBar::close() {
+    hide();
+    emit closed();
+}
+
+/// Searches anew each time: an answer may be streaming in.
+void FindBar::step(int by) {
+    if (field_->text().isEmpty()) return count_->setText({});
+    const std::vector<ChatSpan> found = view_.find(field_->text());
+    if (found.empty()) return count_->setText(tr("Nothing found"));
+    const ChatPlace from = view_.hasSelection() ? view_.selectionStart() : ChatPlace{-1, {}};
+    auto at = by > 0 ? std::find_if(found.begin(),
+                                    found.end(),
+                                    [&](const ChatSpan& each) { return each.from > from; })
+                     : std::find_if(found.begin(), found.end(), [&](const ChatSpan& each) {
+                           return each.from >= from;
+                       });
+    if (by < 0) at = at == found.begin() ? found.end() - 1 : at - 1;
+    if (at == found.end()) at = found.begin();
+    view_.showSpan(*at);
+    const auto number = static_cast<int>(at - found.begin()) + 1;
+    count_->setText(autoDirected(tr("%1 of %2").arg(number).arg(found.size())));
+}
+
+bool FindBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == field_ && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            step(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,27 @@
+#pragma once
+// Measures that laying out and painting a message share.
+
+#include <QGuiApplication>
+#include <QRect>
+#include <QStyle>
+#include <algorithm>
+
+#include "ui/theme/theme.h"
+
+namespace pergola::ui {
+
+/// The line with the model's name above an answer.
+inline int headHeight() {
+    return std::max(theme().lineHeight(Type::Strong), static_cast<int>(size::icon)) + space::s;
+}
+
+/// What stands in an answer's place until its text comes.
+inline int statusHeight() {
+    return theme().lineHeight(Type::Reading) + space::m;
+}
+
+inline QRect mirrored(const QRect& rect, int width) {
+    return QStyle::visualRect(QGuiApplication::layoutDirection(), QRect(0, 0, width, 1), rect);
+}
+
+}  // namespace pergola::ui

@@ -1,0 +1,122 @@
+// How a message is drawn: its head, its blocks, what it waits for, its figures.
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include "ui/chat/message_item.h"
+#include "ui/chat/message_item_layout.h"
+#include "ui/theme/icon.h"
+
+namespace pergola::ui {
+
+void MessageItem::paint(QPainter& painter,
+                        const QRect& exposed,
+                        TextPlace from,
+                        TextPlace to) const {
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (isAnswer()) {
+        paintHead(painter);
+    } else {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme().color(Color::Bubble));
+        painter.drawRoundedRect(bubbleArea(), radius::card, radius::card);
+    }
+    paintQuoteBars(painter);
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+        const Slot& slot = slots_[i];
+        if (slot.top > exposed.bottom()) break;
+        if (slot.top + slot.height < exposed.top() || !slot.box->isLaidOut()) continue;
+        TextRange range{0, 0};
+        const int index = static_cast<int>(i);
+        if (from < to && index >= from.box && index <= to.box) {
+            range.from = index == from.box ? from.offset : 0;
+            range.to = index == to.box ? to.offset : slot.box->length();
+        }
+        const QPoint origin = boxArea(i).topLeft();
+        painter.save();
+        painter.translate(origin);
+        slot.box->paint(painter, exposed.translated(-origin), range);
+        const bool hasCaret =
+            message_.state == app::MessageState::Writing && i + 1 == slots_.size();
+        if (hasCaret) painter.fillRect(slot.box->caret(), theme().color(Color::Accent));
+        painter.restore();
+    }
+    if (showsStatus()) paintStatus(painter);
+    if (isAnswer() && showsStats_) paintStats(painter);
+}
+
+void MessageItem::paintHead(QPainter& painter) const {
+    const int line = headHeight() - space::s;
+    const QRect mark =
+        mirrored(QRect(0, (line - size::iconSmall) / 2, size::iconSmall, size::iconSmall), width_);
+    themeIcon("leaf", Color::Accent).paint(&painter, mark);
+    const QFont font = theme().font(Type::Strong);
+    const int left = size::iconSmall + space::s + 2;
+    const QString name = message_.modelName.isEmpty()
+                             ? QCoreApplication::translate("ChatView", "Answer")
+                             : message_.modelName;
+    painter.setFont(font);
+    painter.setPen(theme().color(Color::Text));
+    const QRect area = mirrored(QRect(left, 0, width_ - left, line), width_);
+    painter.drawText(
+        area,
+        static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(
+                                                QGuiApplication::layoutDirection(), Qt::AlignLeft)),
+        QFontMetrics(font).elidedText(name, Qt::ElideRight, area.width()));
+}
+
+/// One unbroken bar per quote, also over the space between its blocks.
+void MessageItem::paintQuoteBars(QPainter& painter) const {
+    const std::vector<Block>& now = blocks();
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+        for (int depth = 1; depth <= now[i].quoteDepth; ++depth) {
+            const bool goesOn = i > 0 && now[i - 1].quoteDepth >= depth;
+            const int top = goesOn ? slots_[i - 1].top + slots_[i - 1].height : slots_[i].top;
+            const QRect bar((depth - 1) * space::l, top, 3, slots_[i].top + slots_[i].height - top);
+            painter.fillRect(mirrored(bar, width_), theme().color(Color::Accent));
+        }
+    }
+}
+
+void MessageItem::paintStatus(QPainter& painter) const {
+    const int top = contentTop() + contentHeight_ - statusHeight();
+    const int line = theme().lineHeight(Type::Reading);
+    painter.setFont(theme().font(Type::Reading));
+    painter.setPen(theme().color(Color::Text2));
+    painter.drawText(
+        QRect(0, top, width_, line),
+        static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(
+                                                QGuiApplication::layoutDirection(), Qt::AlignLeft)),
+        status_);
+    if (statusShare_ < 0) return;
+    constexpr int barWidth = 240;
+    const QRect track(0, top + line + space::xs, barWidth, 4);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme().color(Color::Hover));
+    painter.drawRoundedRect(mirrored(track, width_), 2, 2);
+    QRect done = track;
+    done.setWidth(std::max(4, static_cast<int>(barWidth * std::min(1.0, statusShare_))));
+    painter.setBrush(theme().color(Color::Accent));
+    painter.drawRoundedRect(mirrored(done, width_), 2, 2);
+}
+
+void MessageItem::paintStats(QPainter& painter) const {
+    const QStringList lines = statsLines();
+    const QFont font = theme().font(Type::Caption);
+    painter.setFont(font);
+    painter.setPen(theme().color(Color::Muted));
+    const QRect area = mirrored(footerArea().adjusted(0, 0, -roomOfActions(), 0), width_);
+    const int height = theme().lineHeight(Type::Caption);
+    int top = area.top() + (area.height() - static_cast<int>(lines.size()) * height) / 2;
+    const auto side =
+        static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(
+                                                QGuiApplication::layoutDirection(), Qt::AlignLeft));
+    for (const QString& line : lines) {
+        painter.drawText(QRect(area.left(), top, area.width(), height),
+                         side,
+                         QFontMetrics(font).elidedText(line, Qt::ElideRight, area.width()));
+        top += height;
+    }
+}
+
+}  // namespace pergola::ui
