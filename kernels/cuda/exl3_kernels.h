@@ -4,11 +4,19 @@
 namespace pergola::cuda {
 
 struct Exl3KernelArgs;
-using Exl3Kernel = void (*)(Exl3KernelArgs);
 
-/// Null where the codebook has no such rate.
-Exl3Kernel exl3_three_inst_kernel(int half_bits);
-Exl3Kernel exl3_mcg_kernel(int half_bits);
-Exl3Kernel exl3_mul1_kernel(int half_bits);
+/// A kernel and what a launch of it needs to know.
+struct Exl3Kernel {
+    void (*function)(Exl3KernelArgs) = nullptr;  ///< null where the codebook has no such rate
+    int threads = 0;
+    int ring_bytes = 0;  ///< of shared memory, the loads in flight
+    int step_inputs = 0;
+    bool leaves_room = false;  ///< registers for a second block on the multiprocessor
+};
+
+/// `row_blocks` times the eight operand columns of a matrix product: 1 or, for Mul1, 2.
+Exl3Kernel exl3_three_inst_kernel(int half_bits, int row_blocks);
+Exl3Kernel exl3_mcg_kernel(int half_bits, int row_blocks);
+Exl3Kernel exl3_mul1_kernel(int half_bits, int row_blocks);
 
 }  // namespace pergola::cuda

@@ -1,376 +1,304 @@
 #pragma once
-// The few-row EXL3 kernel. A thread block owns a part of the inputs and every n-th column of 128
-// outputs:
+// The few-row EXL3 kernel. A thread block owns a contiguous range of steps, each 128 inputs times
+// 32 outputs, and each of its warps an equal share:
 //
-//   1. its warps ask for their first tiles,
-//   2. rotate the part's inputs (sign, scale, Hadamard) and lay them out for the tensor cores,
-//   3. stream the tiles: state -> code word -> tensor core, with no other arithmetic a weight;
-//   loads
-//      run ahead across the columns,
-//   4. add the warps' sums after each column and put the part into scratch,
-//   5. at the end report all columns at once (a fence a column would cost as much as the column);
-//      the last part of a column to arrive adds all of them in order, rotates the outputs, writes
-//      y.
+//   1. each warp asks for its first weights,
+//   2. the block rotates the inputs it needs and lays them out for the tensor cores,
+//   3. each warp streams its steps: state -> code word -> tensor core, with no other arithmetic a
+//      weight and no barrier; the sums of a column go to shared memory as integers,
+//   4. columns that several blocks share are added up by one of them, in a fixed order; the outputs
+//      are rotated and written.
 //
-// Step 3 lives on one identity: the code word *is* the operand. Mul1's value is affine in the sum
-// of the word's four bytes, so an integer product of the bytes with four copies of the activation
-// sums them; the two F16 of the other codebooks are summed likewise against two copies. A weight
-// costs its extraction, one multiply (and a mask) and a share of an mma, some 3 instructions; at
-// the memory's speed an H200 has 3.7 a weight of 4 bits. Measurements:
-// kernels/cuda/tuning/README.md.
+// Ranges are equal to within one step, so that all warps end together. At the memory's speed an
+// H200 has 3.6 issue slots a weight of 4 bits; step 3 takes some 2.9.
+// Measurements: kernels/cuda/tuning/README.md.
 
-#include <cuda_fp16.h>
-
-#include "kernels/cuda/exl3_linear.h"
-#include "kernels/cuda/exl3_window.cuh"
+#include "kernels/cuda/exl3_part.cuh"
+#include "kernels/cuda/exl3_run.cuh"
 
 namespace pergola::cuda {
 
-struct Exl3KernelArgs {
-    const std::uint32_t* trellis;
-    const __half* suh;
-    const __half* svh;
-    const __half* bias;
-    const float* x;
-    float* y;
-    float* partials;         ///< [splits, rows, outputs], before the output rotation
-    unsigned int* arrivals;  ///< [outputs / 128]
+/// One block of 16 warps a multiprocessor suffices; in half the registers and shared memory, so
+/// that the next kernel's blocks can wait beside it with their weights loaded. More rows need all
+/// registers.
+template <int row_blocks>
+struct Exl3Shape {
+    static constexpr int warps = 16;
+    static constexpr int threads = 32 * warps;
+    static constexpr int blocks_a_multiprocessor = row_blocks == 1 ? 2 : 1;
+    static constexpr int ring_bytes = 4096;
+};
+
+/// What a warp loads and multiplies at a time: two units down the inputs; one where a lane's words
+/// would not fit into its registers.
+template <int half_bits>
+struct Exl3Step {
+    static constexpr int units = half_bits <= 8 ? 2 : 1;
+    static constexpr int inputs = units * exl3_unit_inputs;
+    static constexpr int unit_bytes = 4 * exl3_unit_words(half_bits);
+    static constexpr int bytes = units * unit_bytes;
+    /// Steps in a warp's ring: one is read, the others are on their way.
+    static constexpr int stages(int ring_bytes) {
+        const int fit = ring_bytes / bytes;
+        return fit < 2 ? 2 : fit > 6 ? 6 : fit;
+    }
+};
+
+/// A warp's weights: its steps down the inputs, then on to the next 32 outputs; loads run ahead
+/// into a ring of shared memory.
+template <int half_bits, int stages>
+class Exl3WeightStream {
+public:
+    using Step = Exl3Step<half_bits>;
+
+    __device__ Exl3WeightStream(const unsigned char* first,
+                                int steps,
+                                int until_across,
+                                int rows,
+                                std::int64_t across_bytes,
+                                unsigned char* ring,
+                                int lane)
+        : next_(first + lane * 16),
+          across_bytes_(across_bytes),
+          lane_(lane),
+          to_load_(steps),
+          until_across_(until_across),
+          rows_(rows),
+          ring_(ring),
+          read_(ring + (stages - 1) * Step::bytes) {
+#pragma unroll
+        for (int stage = 0; stage < stages - 1; ++stage) load_into(ring + stage * Step::bytes);
+    }
+
+    /// The next step's weights, in shared memory until the next call; asks for another step's.
+    __device__ const unsigned char* next() {
+        unsigned char* const done = read_;
+        read_ = read_ == ring_ + (stages - 1) * Step::bytes ? ring_ : read_ + Step::bytes;
+        asm volatile("cp.async.wait_group %0;" ::"n"(stages - 2) : "memory");
+        __syncwarp();
+        load_into(done);
+        return read_;
+    }
+
+private:
+    __device__ void load_into(unsigned char* stage) {
+        if (to_load_ > 0) {
+            const std::uint32_t to =
+                static_cast<std::uint32_t>(__cvta_generic_to_shared(stage)) + lane_ * 16;
+#pragma unroll
+            for (int at = 0; at < Step::bytes; at += 512) {
+                if (at + 512 <= Step::bytes || lane_ * 16 < Step::bytes - at) {
+                    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to + at),
+                                 "l"(next_ + at)
+                                 : "memory");
+                }
+            }
+            --to_load_;
+            next_ += Step::bytes;
+            if (--until_across_ == 0) {
+                until_across_ = rows_;
+                next_ += across_bytes_;
+            }
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
+    }
+
+    const unsigned char* next_;
+    std::int64_t across_bytes_;
+    int lane_;
+    int to_load_;
+    int until_across_;
+    int rows_;
+    unsigned char* ring_;
+    unsigned char* read_;
+};
+
+/// A warp's sums of 32 outputs.
+template <exl3::Codebook codebook, int row_blocks>
+struct Exl3Sums {
+    using Operand = Exl3Operand<codebook>;
+    typename Operand::Sum of[row_blocks][2][4] = {};  // [.][tile across][place in the mma's result]
+
+    /// Adds one unit's products. `operand` [quarter][tile down] of four words a row block.
+    template <int half_bits>
+    __device__ __forceinline__ void add(const Exl3Run<half_bits>& run,
+                                        const uint4* const (&operand)[row_blocks]) {
+        typename Exl3Run<half_bits>::template Products<codebook, 0> left(run);
+        typename Exl3Run<half_bits>::template Products<codebook, 1> right(run);
+#pragma unroll
+        for (int quarter = 0; quarter < 4; ++quarter) {
+            uint4 b[row_blocks];
+#pragma unroll
+            for (int block = 0; block < row_blocks; ++block) b[block] = operand[block][4 * quarter];
+#pragma unroll
+            for (int tile = 0; tile < 2; ++tile) {
+                std::uint32_t code[8];
+#pragma unroll
+                for (int j = 0; j < 8; ++j) {
+                    const int position = 8 * quarter + j;
+                    code[j] = Exl3Affine<codebook>::code_word(tile == 0 ? left(position)
+                                                                        : right(position));
+                }
+#pragma unroll
+                for (int block = 0; block < row_blocks; ++block) {
+                    Operand::multiply(of[block][tile],
+                                      {code[0], code[4], code[1], code[5]},
+                                      b[block].x,
+                                      b[block].y);
+                    Operand::multiply(of[block][tile],
+                                      {code[2], code[6], code[3], code[7]},
+                                      b[block].z,
+                                      b[block].w);
+                }
+            }
+        }
+    }
+
+    /// Adds to the block's sums and starts again from zero.
+    __device__ void flush(int* sums, int used, float units, int lane) {
+#pragma unroll
+        for (int block = 0; block < row_blocks; ++block) {
+#pragma unroll
+            for (int i = 0; i < 2; ++i) {
+                const int column = block * exl3_columns_of_mma + 2 * (lane % 4) + i;
+                if (column >= used) continue;
+                int* to = sums + column * 128 + lane / 4;
+                atomicAdd(to, Operand::to_integer(of[block][0][i], units));
+                atomicAdd(to + 8, Operand::to_integer(of[block][0][i + 2], units));
+                atomicAdd(to + 16, Operand::to_integer(of[block][1][i], units));
+                atomicAdd(to + 24, Operand::to_integer(of[block][1][i + 2], units));
+            }
+        }
+        *this = {};
+    }
+};
+
+/// Where the sums of a block's warps meet.
+struct Exl3BlockSums {
+    int* sums;             ///< [column of 128][operand column][128]
+    int* covered;          ///< [unit column][row]: the sum of the inputs that went into the sums
+    const int* unit_sums;  ///< [row][unit row]
+    int unit_rows;
     int rows;
-    int inputs;
-    int outputs;
-};
+    int used;
+    float units;
 
-namespace exl3_block {
-
-constexpr int warps = 8;
-constexpr int threads = 32 * warps;
-constexpr int depth = 4;  // steps of loads in flight a warp
-
-/// 64 registers a thread, or 80. At 4 bits 8192 x 57344 took 5 % longer with three; the other
-/// rates, which hold two or three words a tile, lose 10 to 40 % with four (H200, 2026-11).
-constexpr int blocks_a_multiprocessor(int half_bits) {
-    return half_bits == 8 ? 4 : 3;
-}
-constexpr int tiles_a_warp = 2;           // neighbours along the outputs, 256 bytes at 4 bits
-constexpr int slices = 8 / tiles_a_warp;  // warps side by side that cover a column of 128 outputs
-constexpr int lanes = warps / slices;  // warps that share outputs and take turns along the inputs
-constexpr int columns_of_mma = 8;      // operand columns: rows of x, or their byte halves
-constexpr float inverse_root_128 = 0.088388347648318447F;
-constexpr float integer_limit = 32639.0F;  // 127 * 256 + 127: both bytes stay in -128 ... 127
-constexpr float half_limit = 256.0F;       // activations are scaled to this, far from F16's ends
-
-}  // namespace exl3_block
-
-/// Operand columns in use, at most columns_of_mma.
-__host__ __device__ constexpr int exl3_used_columns(exl3::Codebook codebook, int rows) {
-    return codebook == exl3::Codebook::Mul1 ? 2 * rows : rows;
-}
-
-/// Bytes of shared memory for a part of `groups` groups of 128 inputs: operands of 8 tile rows a
-/// group, then the larger of the rotated inputs (step 2) and the sums (step 4).
-constexpr int exl3_shared_bytes(exl3::Codebook codebook, int groups, int rows) {
-    const int used = exl3_used_columns(codebook, rows);
-    const int operands = groups * 8 * used * 4 * 16;
-    const int rotated = groups * 128 * rows * 4;
-    const int sums = exl3_block::lanes * 128 * used * 4;
-    return operands + (rotated > sums ? rotated : sums);
-}
-
-/// 128 values of a warp, four to a lane, times the Hadamard matrix.
-__device__ inline void hadamard_of_warp(float (&v)[4], int lane) {
-    const float a = v[0] + v[1], b = v[0] - v[1], c = v[2] + v[3], d = v[2] - v[3];
-    v[0] = a + c, v[1] = b + d, v[2] = a - c, v[3] = b - d;
-#pragma unroll
-    for (int distance = 1; distance < 32; distance *= 2) {
-#pragma unroll
-        for (float& value : v) {
-            const float other = __shfl_xor_sync(0xFFFFFFFFU, value, distance);
-            value = (lane & distance) != 0 ? other - value : value + other;
+    __device__ void cover(int unit_column, int first, int count, int lane) const {
+        for (int row = 0; row < rows; ++row) {
+            int sum = 0;
+            for (int i = lane; i < count; i += 32) sum += unit_sums[row * unit_rows + first + i];
+            sum = __reduce_add_sync(0xFFFFFFFFU, sum);
+            if (lane == 0) atomicAdd(covered + unit_column * rows + row, sum);
         }
-    }
-#pragma unroll
-    for (float& value : v) value *= exl3_block::inverse_root_128;
-}
-
-__device__ inline void load_four_halves(const __half* at, float (&out)[4]) {
-    const uint2 raw = *reinterpret_cast<const uint2*>(at);
-    const float2 low = __half22float2(*reinterpret_cast<const __half2*>(&raw.x));
-    const float2 high = __half22float2(*reinterpret_cast<const __half2*>(&raw.y));
-    out[0] = low.x, out[1] = low.y, out[2] = high.x, out[3] = high.y;
-}
-
-/// The arithmetic of a codebook: accumulator type, operand of the activations, product.
-template <exl3::Codebook codebook>
-struct Exl3Operand {
-    using Sum = float;
-    static constexpr int columns_a_row = 1;
-    static constexpr float limit = exl3_block::half_limit;
-
-    __device__ static std::uint32_t copies(float scaled, int) {
-        const std::uint32_t bits = __half_as_ushort(__float2half_rn(scaled));
-        return bits << 16 | bits;
-    }
-    __device__ static void multiply(Sum (&sum)[4],
-                                    const std::uint32_t (&a)[4],
-                                    std::uint32_t b0,
-                                    std::uint32_t b1) {
-        asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
-            "{%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
-            : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
-            : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
-    }
-    __device__ static float value(Sum sum, Sum, int) { return sum; }
-};
-
-template <>
-struct Exl3Operand<exl3::Codebook::Mul1> {
-    using Sum = int;
-    static constexpr int columns_a_row = 2;  // high byte, low byte of a 16-bit activation
-    static constexpr float limit = exl3_block::integer_limit;
-
-    __device__ static std::uint32_t copies(float scaled, int part) {
-        const int value = __float2int_rn(scaled);
-        const int high = (value + 128) >> 8;
-        return static_cast<std::uint32_t>((part == 0 ? high : value - 256 * high) & 0xFF) *
-               0x01010101U;
-    }
-    __device__ static void multiply(Sum (&sum)[4],
-                                    const std::uint32_t (&a)[4],
-                                    std::uint32_t b0,
-                                    std::uint32_t b1) {
-        asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32 "
-            "{%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
-            : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
-            : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
-    }
-    /// From sums of byte sum times activation, and the sum of the activations: the bytes' mean of
-    /// 510 is taken off in integers, where it cancels exactly.
-    __device__ static float value(Sum high, Sum low, int activations) {
-        const float slope = __half2float(__ushort_as_half(exl3::mul1_slope_bits));
-        const float intercept = __half2float(__ushort_as_half(exl3::mul1_intercept_bits));
-        const long long product = 256LL * high + low - 510LL * activations;
-        return slope * static_cast<float>(product) +
-               fmaf(1534.0F, slope, intercept) * static_cast<float>(activations);
     }
 };
 
-/// Step 2: the part's inputs, rotated and scaled, as operands of lane-order uint4. Leaves each
-/// row's scale and, for integers, the sum of its activations.
-template <exl3::Codebook codebook>
-__device__ void prepare_inputs(const Exl3KernelArgs& args,
-                               int first_group,
-                               int groups,
-                               uint4* operands,
-                               float* rotated,
-                               unsigned int* largest,
-                               int* activations) {
-    using Operand = Exl3Operand<codebook>;
-    const int warp = threadIdx.x / 32;
-    const int lane = threadIdx.x % 32;
-    for (int task = warp; task < groups * args.rows; task += exl3_block::warps) {
-        const int row = task / groups;
-        const int group = task % groups;
-        const int input = (first_group + group) * 128 + 4 * lane;
-        const float4 x = *reinterpret_cast<const float4*>(
-            args.x + static_cast<std::int64_t>(row) * args.inputs + input);
-        float scale[4];
-        load_four_halves(args.suh + input, scale);
-        float v[4] = {x.x * scale[0], x.y * scale[1], x.z * scale[2], x.w * scale[3]};
-        hadamard_of_warp(v, lane);
-        *reinterpret_cast<float4*>(rotated + (row * groups + group) * 128 + 4 * lane) =
-            make_float4(v[0], v[1], v[2], v[3]);
-        const float most = fmaxf(fmaxf(fabsf(v[0]), fabsf(v[1])), fmaxf(fabsf(v[2]), fabsf(v[3])));
-        // Bit patterns of non-negative floats are in the floats' order.
-        const unsigned int most_bits = __reduce_max_sync(0xFFFFFFFFU, __float_as_uint(most));
-        if (lane == 0) atomicMax(largest + row, most_bits);
-    }
-    __syncthreads();
-    const int used = exl3_used_columns(codebook, args.rows);
-    for (int slot = threadIdx.x; slot < groups * 8 * used * 4; slot += exl3_block::threads) {
-        const int column = slot / 4 % used;
-        const int row = column / Operand::columns_a_row;
-        const int part = column % Operand::columns_a_row;
-        const float most = __uint_as_float(largest[row]);
-        const float scale = most > 0.0F ? Operand::limit / most : 0.0F;
-        const float* at = rotated + row * groups * 128 + slot / (4 * used) * 16 + 2 * (slot % 4);
-        const float v[4] = {at[0] * scale, at[1] * scale, at[8] * scale, at[9] * scale};
-        operands[slot] = make_uint4(Operand::copies(v[0], part),
-                                    Operand::copies(v[1], part),
-                                    Operand::copies(v[2], part),
-                                    Operand::copies(v[3], part));
-        if (Operand::columns_a_row == 2 && part == 0) {
-            atomicAdd(activations + row,
-                      __float2int_rn(v[0]) + __float2int_rn(v[1]) + __float2int_rn(v[2]) +
-                          __float2int_rn(v[3]));
+/// Step 3 for one warp.
+template <exl3::Codebook codebook, int half_bits, int row_blocks, class Stream>
+__device__ void multiply_steps(Stream& stream,
+                               const Exl3Range& range,
+                               int unit_column,
+                               int row,
+                               int steps,
+                               const uint4* (&operand)[row_blocks],
+                               const int (&unit_stride)[row_blocks],
+                               int unit_row,
+                               bool starts_again,
+                               const Exl3BlockSums& block,
+                               int lane) {
+    using Step = Exl3Step<half_bits>;
+    int until_across = range.rows - row;
+    Exl3Sums<codebook, row_blocks> sum;
+    while (steps > 0) {
+        int now = min(steps, until_across);
+        steps -= now;
+        const int unit_rows = now * Step::units;
+        do {
+            const unsigned char* weights = stream.next();
+#pragma unroll
+            for (int unit = 0; unit < Step::units; ++unit) {
+                Exl3Run<half_bits> run(weights + unit * Step::unit_bytes, lane);
+                run.find_context(lane);
+                sum.add(run, operand);
+#pragma unroll
+                for (int block = 0; block < row_blocks; ++block) {
+                    operand[block] += unit_stride[block];
+                }
+            }
+        } while (--now > 0);
+        sum.flush(
+            block.sums + unit_column / 4 * block.used * 128 + unit_column % 4 * exl3_unit_outputs,
+            block.used,
+            block.units,
+            lane);
+        if constexpr (codebook == exl3::Codebook::Mul1) {
+            block.cover(unit_column, unit_row, unit_rows, lane);
         }
-    }
-    __syncthreads();
-}
-
-/// Step 5's second half, by one warp: all parts of 128 outputs in order, rotated, scaled, written.
-__device__ inline void finish_outputs(const Exl3KernelArgs& args,
-                                      int splits,
-                                      int column,
-                                      int lane) {
-    const int output = column * 128 + 4 * lane;
-    for (int row = 0; row < args.rows; ++row) {
-        float v[4] = {0.0F, 0.0F, 0.0F, 0.0F};
-#pragma unroll 8
-        for (int split = 0; split < splits; ++split) {
-            const float4 part = __ldcg(reinterpret_cast<const float4*>(
-                args.partials + static_cast<std::int64_t>(split * args.rows + row) * args.outputs +
-                output));
-            v[0] += part.x, v[1] += part.y, v[2] += part.z, v[3] += part.w;
-        }
-        hadamard_of_warp(v, lane);
-        float scale[4];
-        load_four_halves(args.svh + output, scale);
-        float bias[4] = {0.0F, 0.0F, 0.0F, 0.0F};
-        if (args.bias != nullptr) load_four_halves(args.bias + output, bias);
-        *reinterpret_cast<float4*>(args.y + static_cast<std::int64_t>(row) * args.outputs +
-                                   output) = make_float4(fmaf(v[0], scale[0], bias[0]),
-                                                         fmaf(v[1], scale[1], bias[1]),
-                                                         fmaf(v[2], scale[2], bias[2]),
-                                                         fmaf(v[3], scale[3], bias[3]));
-    }
-}
-
-/// Step 4 for one column: the warps' sums, as one part, to scratch.
-template <exl3::Codebook codebook, class Sum>
-__device__ void store_part(const Exl3KernelArgs& args,
-                           const Sum (&sums)[exl3_block::tiles_a_warp][4],
-                           Sum* shared_sums,
-                           const unsigned int* largest,
-                           const int* activations,
-                           int column) {
-    using namespace exl3_block;
-    using Operand = Exl3Operand<codebook>;
-    const int warp = threadIdx.x / 32;
-    const int lane = threadIdx.x % 32;
-    const int used = exl3_used_columns(codebook, args.rows);
-    // [turn][operand column][output of 128]
+        unit_row = starts_again ? 0 : unit_row + unit_rows;
+        ++unit_column;
+        until_across = range.rows;
+        if (starts_again) {
 #pragma unroll
-    for (int i = 0; i < 4; ++i) {
-        const int operand_column = 2 * (lane % 4) + i % 2;
-        if (operand_column >= used) continue;
-        Sum* to = shared_sums + (warp / slices * used + operand_column) * 128 +
-                  warp % slices * tiles_a_warp * 16 + lane / 4 + i / 2 * 8;
-#pragma unroll
-        for (int tile = 0; tile < tiles_a_warp; ++tile) to[16 * tile] = sums[tile][i];
-    }
-    __syncthreads();
-    for (int index = threadIdx.x; index < 128 * args.rows; index += threads) {
-        const int output = index % 128;
-        const int row = index / 128;
-        Sum total[2] = {};
-#pragma unroll
-        for (int part = 0; part < Operand::columns_a_row; ++part) {
-#pragma unroll
-            for (int t = 0; t < lanes; ++t) {
-                total[part] +=
-                    shared_sums[(t * used + row * Operand::columns_a_row + part) * 128 + output];
+            for (int block = 0; block < row_blocks; ++block) {
+                operand[block] -= range.rows * Step::units * unit_stride[block];
             }
         }
-        const float scale = __uint_as_float(largest[row]) / Operand::limit;
-        const int at = (blockIdx.y * args.rows + row) * args.outputs + column * 128 + output;
-        __stcg(args.partials + at, scale * Operand::value(total[0], total[1], activations[row]));
-    }
-    __syncthreads();  // the shared sums are free again
-}
-
-/// Step 5: each warp reports every eighth of the block's columns, and finishes those whose other
-/// parts have all arrived. The caller has passed a barrier since the last store_part.
-__device__ inline void report_columns(const Exl3KernelArgs& args) {
-    const int warp = threadIdx.x / 32;
-    const int lane = threadIdx.x % 32;
-    const int splits = static_cast<int>(gridDim.y);
-    const int stride = static_cast<int>(gridDim.x);
-    for (int column = static_cast<int>(blockIdx.x) + warp * stride; column < args.outputs / 128;
-         column += exl3_block::warps * stride) {
-        int before = 0;
-        if (lane == 0) {
-            // Releases the block's parts (the barrier made them this thread's), acquires the
-            // others'.
-            asm volatile("atom.add.acq_rel.gpu.global.u32 %0, [%1], 1;"
-                         : "=r"(before)
-                         : "l"(args.arrivals + column)
-                         : "memory");
-        }
-        if (__shfl_sync(0xFFFFFFFFU, before, 0) != splits - 1) continue;
-        if (lane == 0) args.arrivals[column] = 0;  // ready for the next launch
-        finish_outputs(args, splits, column, lane);
     }
 }
 
-/// Grid (columns in flight, splits); the dynamic shared memory is exl3_shared_bytes of the longest
-/// part. Warp w takes slice w % slices of a column's 8 tile columns, and tile rows
-/// w / slices, w / slices + lanes, ...
-template <exl3::Codebook codebook, int half_bits>
-__global__ void __launch_bounds__(exl3_block::threads,
-                                  exl3_block::blocks_a_multiprocessor(half_bits))
-    exl3_linear_kernel(Exl3KernelArgs args) {
-    using namespace exl3_block;
+/// Grid (ranges, parts of the inputs).
+template <exl3::Codebook codebook, int half_bits, int row_blocks>
+__global__ void __launch_bounds__(Exl3Shape<row_blocks>::threads,
+                                  Exl3Shape<row_blocks>::blocks_a_multiprocessor)
+    exl3_linear_kernel(const Exl3KernelArgs args) {
     using Operand = Exl3Operand<codebook>;
-    using Sum = typename Operand::Sum;
-    using Window = Exl3Window<half_bits>;
+    using Step = Exl3Step<half_bits>;
+    using Shape = Exl3Shape<row_blocks>;
+    constexpr int stages = Step::stages(Shape::ring_bytes);
+    constexpr int steps_a_group = 128 / Step::inputs;
 
-    extern __shared__ __align__(16) unsigned char shared[];
-    __shared__ unsigned int largest[exl3_most_rows];
-    __shared__ int activations[exl3_most_rows];
-    __shared__ uint4 zero;
+    extern __shared__ __align__(128) unsigned char shared[];
+    __shared__ Exl3Largest largest;
+    __shared__ uint4 zero[16];
 
+    const Exl3Range range(args);
     const int warp = threadIdx.x / 32;
     const int lane = threadIdx.x % 32;
-    const int turn = warp / slices;
-    const int columns = args.outputs / 128;
-    const int stride = static_cast<int>(gridDim.x);
-    const int all_groups = args.inputs / 128;
-    const int splits = static_cast<int>(gridDim.y);
-    const int first_group = static_cast<int>(blockIdx.y) * all_groups / splits;
-    const int groups = static_cast<int>(blockIdx.y + 1) * all_groups / splits - first_group;
-    const int steps = groups * 8 / lanes;
-    static_assert(8 / lanes % depth == 0, "a column's steps are a multiple of the depth");
-    constexpr int words_of_tile = exl3::tile_words(half_bits);
-    const std::int64_t tile_row_words =
-        static_cast<std::int64_t>(args.outputs / 16) * words_of_tile;
+    const int block_steps = range.end - range.begin;
+    const int step = range.begin + warp * block_steps / Shape::warps;
+    const int steps = range.begin + (warp + 1) * block_steps / Shape::warps - step;
+    const int unit_column = args.rows_of_part.divide(step);
+    const int row = step - unit_column * range.rows;
+    const std::int64_t all_rows = args.inputs / Step::inputs;
+    Exl3WeightStream<half_bits, stages> stream(
+        args.packed + (unit_column * all_rows + static_cast<int>(blockIdx.y) * range.rows + row) *
+                          Step::bytes,
+        steps,
+        range.rows - row,
+        range.rows,
+        (all_rows - range.rows) * Step::bytes,
+        shared + warp * stages * Step::bytes,
+        lane);
 
-    // What to load next, `depth` steps at a time: a pointer that walks down a column, then jumps to
-    // the next one.
-    int column = static_cast<int>(blockIdx.x);
-    const Window window(lane);
-    const std::uint32_t* next = args.trellis + (first_group * 8 + turn) * tile_row_words +
-                                (column * 8 + warp % slices * tiles_a_warp) * words_of_tile +
-                                window.index(0);
-    const std::int64_t down = lanes * tile_row_words;
-    const std::int64_t across = stride * 8 * words_of_tile - (steps - depth) * down;
-    int to_load = (columns - column + stride - 1) / stride * steps;
-    int until_across = steps;
-    std::uint32_t held[depth][tiles_a_warp][Window::held_words];
-    const auto fetch = [&](int slot) {
-#pragma unroll
-        for (int i = 0; i < Window::held_words; ++i) {
-            const std::uint32_t* from =
-                next + slot * down + (i == 0 ? 0 : window.index(i) - window.index(0));
-#pragma unroll
-            for (int tile = 0; tile < tiles_a_warp; ++tile) {
-                held[slot][tile][i] = Window::load(from + tile * words_of_tile);
-            }
-        }
-    };
-    // Behind the last step the pointer stays: loading the same words again is cheaper than a test.
-    const auto advance = [&] {
-        to_load -= depth;
-        until_across -= depth;
-        const std::int64_t move = until_across == 0 ? across : depth * down;
-        next += to_load > 0 ? move : 0;
-        until_across = until_across == 0 ? steps : until_across;
-    };
-#pragma unroll
-    for (int slot = 0; slot < depth; ++slot) fetch(slot);
-    advance();
-
-    if (threadIdx.x < exl3_most_rows) largest[threadIdx.x] = 0, activations[threadIdx.x] = 0;
-    if (threadIdx.x == 0) zero = make_uint4(0, 0, 0, 0);
+    const Exl3Groups groups(
+        range, range.begin - args.rows_of_part.divide(range.begin) * range.rows, steps_a_group);
+    Exl3InputTask first_task = {0, warp};
+    uint2 first_scales = {};
+    if (first_task.is_within(args, groups)) first_scales = scales_of(args, groups, first_task);
+    const int used = exl3_used_columns(codebook, args.rows);
+    const int columns = range.last_column - range.first_column + 1;
+    Exl3BlockSums block;
+    block.sums = reinterpret_cast<int*>(shared + args.sums_at);
+    block.covered = block.sums + columns * used * 128;
+    block.unit_sums = reinterpret_cast<const int*>(shared + args.covered_at);
+    block.unit_rows = groups.count * 2;
+    block.rows = args.rows;
+    block.used = used;
+    block.units = Operand::units(groups.count * 128);
+    const int sum_count = columns * (used * 128 + 4 * args.rows);
+    for (int i = threadIdx.x; i < sum_count; i += Shape::threads) block.sums[i] = 0;
+    if (threadIdx.x < exl3_most_rows) largest.of_row[threadIdx.x] = 0;
+    if (threadIdx.x < 16) zero[threadIdx.x] = make_uint4(0, 0, 0, 0);
     __syncthreads();
 #if __CUDA_ARCH__ >= 900
     // The next kernel may start to load its weights; whatever is not a weight waits for the
@@ -378,45 +306,43 @@ __global__ void __launch_bounds__(exl3_block::threads,
     asm volatile("griddepcontrol.launch_dependents;");
     asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
-    const int used = exl3_used_columns(codebook, args.rows);
-    uint4* operands = reinterpret_cast<uint4*>(shared);
-    unsigned char* rest = reinterpret_cast<unsigned char*>(operands + groups * 8 * used * 4);
-    prepare_inputs<codebook>(
-        args, first_group, groups, operands, reinterpret_cast<float*>(rest), largest, activations);
+    uint4* operands = reinterpret_cast<uint4*>(shared + args.operands_at);
+    float* rotated = reinterpret_cast<float*>(shared + args.rotated_at);
+    rotate_inputs<Shape::threads>(args, groups, first_scales, rotated, largest);
+    __syncthreads();
+    lay_out_operands<codebook, Shape::threads>(args,
+                                               groups,
+                                               rotated,
+                                               reinterpret_cast<uint2*>(operands),
+                                               reinterpret_cast<int*>(shared + args.covered_at),
+                                               largest);
+    __syncthreads();
 
     // Lanes of unused operand columns multiply by zero.
-    const bool is_used = lane / 4 < used;
-    const uint4* first_operand =
-        is_used ? operands + (turn * used + lane / 4) * 4 + lane % 4 : &zero;
-    const int operand_step = is_used ? lanes * used * 4 : 0;
-    for (; column < columns; column += stride) {
-        Sum sums[tiles_a_warp][4] = {};
-        const uint4* operand = first_operand;
-        for (int base = 0; base < steps; base += depth) {
+    const int first_row = groups.is_all ? row : step - range.begin + range.begin % steps_a_group;
+    const uint4* operand[row_blocks];
+    int unit_stride[row_blocks];
 #pragma unroll
-            for (int slot = 0; slot < depth; ++slot) {
-                const uint4 b = *operand;
-                operand += operand_step;
-                std::uint32_t words[tiles_a_warp][Window::words];
-#pragma unroll
-                for (int tile = 0; tile < tiles_a_warp; ++tile) {
-                    window.align(held[slot][tile], words[tile]);
-                }
-                fetch(slot);
-#pragma unroll
-                for (int tile = 0; tile < tiles_a_warp; ++tile) {
-                    std::uint32_t code[8];
-                    Window::template code_words<codebook>(words[tile], code);
-                    Operand::multiply(sums[tile], {code[0], code[4], code[1], code[5]}, b.x, b.y);
-                    Operand::multiply(sums[tile], {code[2], code[6], code[3], code[7]}, b.z, b.w);
-                }
-            }
-            advance();
-        }
-        store_part<codebook>(
-            args, sums, reinterpret_cast<Sum*>(rest), largest, activations, column);
+    for (int block = 0; block < row_blocks; ++block) {
+        const int column = block * exl3_columns_of_mma + lane / 4;
+        unit_stride[block] = column < used ? used * 16 : 0;
+        operand[block] = (column < used ? operands + column * 16 : zero) + lane % 4 +
+                         first_row * Step::units * unit_stride[block];
     }
-    report_columns(args);
+    multiply_steps<codebook, half_bits, row_blocks>(stream,
+                                                    range,
+                                                    unit_column - range.first_column * 4,
+                                                    row,
+                                                    steps,
+                                                    operand,
+                                                    unit_stride,
+                                                    first_row * Step::units,
+                                                    groups.is_all,
+                                                    block,
+                                                    lane);
+    __syncthreads();
+    finish_columns<codebook, Shape::threads>(
+        args, range, block.sums, block.covered, largest, block.units);
 }
 
 }  // namespace pergola::cuda

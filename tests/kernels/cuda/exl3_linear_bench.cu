@@ -1,17 +1,16 @@
 // Checks the few-row EXL3 kernel against the CPU's definition and times it. A program of its own,
 // so that it runs on a GPU machine with nothing else installed.
 //
-//     exl3_linear_bench check      every codebook and rate, rows 1 to 4, odd splits; exit 1 on a
+//     exl3_linear_bench check      every codebook and rate, 1 to 8 rows, odd parts; exit 1 on a
 //     miss exl3_linear_bench speed      the shapes of common models, weights cold, in a replayed
-//     graph exl3_linear_bench splits     the same for every sensible split of two shapes
-//     exl3_linear_bench once INPUTS OUTPUTS HALF_BITS      a few launches, for a profiler
+//     graph exl3_linear_bench splits     the same for several numbers of parts exl3_linear_bench
+//     once INPUTS OUTPUTS HALF_BITS      a few launches, for a profiler
 //
 // Random words are valid trellises, so the weights are random bits.
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <random>
@@ -20,73 +19,22 @@
 
 #include "kernels/codecs/exl3_linear.h"
 #include "kernels/cuda/exl3_linear.h"
+#include "kernels/cuda/exl3_packed.h"
+#include "tests/kernels/cuda/device_bench.h"
 
 namespace {
 
 using namespace pergola;
+using namespace pergola::bench;
 using exl3::Codebook;
 
-void require(cudaError_t error, const char* what) {
-    if (error == cudaSuccess) return;
-    std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-    std::exit(2);
-}
-
-/// Device memory for the program's life or a scope's.
-template <class T>
-class DeviceArray {
-public:
-    explicit DeviceArray(std::size_t count) : bytes_(count * sizeof(T)) {
-        require(cudaMalloc(&memory_, bytes_), "cudaMalloc");
-        require(cudaMemset(memory_, 0, bytes_), "cudaMemset");
-    }
-    explicit DeviceArray(const std::vector<T>& values) : DeviceArray(values.size()) {
-        require(cudaMemcpy(memory_, values.data(), bytes_, cudaMemcpyHostToDevice), "copy in");
-    }
-    ~DeviceArray() { cudaFree(memory_); }
-    DeviceArray(const DeviceArray&) = delete;
-    DeviceArray& operator=(const DeviceArray&) = delete;
-    T* get() const { return static_cast<T*>(memory_); }
-    std::vector<T> read() const {
-        std::vector<T> values(bytes_ / sizeof(T));
-        require(cudaMemcpy(values.data(), memory_, bytes_, cudaMemcpyDeviceToHost), "copy out");
-        return values;
-    }
-
-private:
-    void* memory_ = nullptr;
-    std::size_t bytes_;
-};
-
-__global__ void fill_with_noise(std::uint32_t* words, std::size_t count) {
-    const std::size_t stride = static_cast<std::size_t>(gridDim.x) * blockDim.x;
-    for (std::size_t i = blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x; i < count;
-         i += stride) {
-        std::uint32_t v = static_cast<std::uint32_t>(i) * 2654435761U + 12345U;
-        v ^= v >> 15, v *= 2246822519U, v ^= v >> 13, v *= 3266489917U;
-        words[i] = v ^ v >> 16;
-    }
-}
-
-__global__ void __launch_bounds__(512)
-    read_all(const uint4* words, std::size_t count, std::uint32_t* out) {
-    const std::size_t stride = static_cast<std::size_t>(gridDim.x) * blockDim.x;
-    std::size_t i = blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x;
-    std::uint32_t sum = 0;
-    for (; i + 7 * stride < count; i += 8 * stride) {
-        uint4 v[8];
-#pragma unroll
-        for (int u = 0; u < 8; ++u) v[u] = __ldcs(words + i + u * stride);
-#pragma unroll
-        for (int u = 0; u < 8; ++u) sum ^= v[u].x ^ v[u].y ^ v[u].z ^ v[u].w;
-    }
-    if (sum == 0x12345678U) *out = sum;
-}
-
-int multiprocessors() {
-    int count = 0;
-    require(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0), "attribute");
-    return count;
+cuda::Exl3Device device() {
+    cuda::Exl3Device device;
+    device.multiprocessors = multiprocessors();
+    require(cudaDeviceGetAttribute(
+                &device.shared_bytes, cudaDevAttrMaxSharedMemoryPerMultiprocessor, 0),
+            "attribute");
+    return device;
 }
 
 std::size_t trellis_words(int inputs, int outputs, int half_bits) {
@@ -103,8 +51,37 @@ std::vector<std::uint16_t> random_halves(std::size_t count, std::mt19937& random
     return halves;
 }
 
+/// Moves every 16 bits back from the packed order; the inverse, written from the definition.
+std::vector<std::uint32_t> unpack(const std::vector<std::uint32_t>& packed,
+                                  int inputs,
+                                  int outputs,
+                                  int half_bits) {
+    std::vector<std::uint32_t> words(packed.size(), 0U);
+    const int unit_rows = inputs / cuda::exl3_unit_inputs;
+    const int units = unit_rows * outputs / cuda::exl3_unit_outputs;
+    for (int unit = 0; unit < units; ++unit) {
+        for (int lane = 0; lane < 32; ++lane) {
+            for (int half = 0; half < 2 * half_bits; ++half) {
+                const auto from = cuda::exl3_half_source(half_bits, lane, half);
+                const int row = unit % unit_rows * 4 + from.tile_down;
+                const int column = unit / unit_rows * 2 + from.tile_across;
+                const int tile = row * (outputs / 16) + column;
+                const std::uint32_t value =
+                    cuda::exl3_stream_half(packed[static_cast<std::size_t>(
+                                               unit * cuda::exl3_unit_words(half_bits) +
+                                               cuda::exl3_packed_index(half_bits, lane, half / 2))],
+                                           half);
+                words[static_cast<std::size_t>(tile * exl3::tile_words(half_bits) +
+                                               from.half / 2)] |=
+                    from.half % 2 == 0 ? value << 16 : value;
+            }
+        }
+    }
+    return words;
+}
+
 struct CheckCase {
-    int inputs, outputs, half_bits, rows, splits;
+    int inputs, outputs, half_bits, rows, parts;
     Codebook codebook;
     bool with_bias;
     cuda::Exl3Overlap overlap;
@@ -137,13 +114,13 @@ bool check(const CheckCase& c) {
     std::vector<float> expected(static_cast<std::size_t>(c.rows * c.outputs));
     exl3::linear(view, x, c.rows, expected);
 
-    const DeviceArray<std::uint32_t> device_words(words);
+    const DeviceArray<std::uint32_t> device_words(words), packed(words.size());
     const DeviceArray<std::uint16_t> device_suh(suh), device_svh(svh), device_bias(bias);
     const DeviceArray<float> device_x(x);
     const std::vector<float> poison(expected.size(), std::numeric_limits<float>::quiet_NaN());
     const DeviceArray<float> y(poison), again(poison);
     cuda::Exl3LinearArgs args;
-    args.weight = {device_words.get(),
+    args.weight = {packed.get(),
                    device_suh.get(),
                    device_svh.get(),
                    c.with_bias ? device_bias.get() : nullptr,
@@ -153,8 +130,11 @@ bool check(const CheckCase& c) {
                    c.codebook};
     args.x = device_x.get();
     args.rows = c.rows;
-    args.plan = cuda::plan_exl3_linear(args.weight, c.rows, multiprocessors(), c.splits);
-    const DeviceArray<char> scratch(args.plan.scratch_bytes);
+    args.plan = cuda::plan_exl3_linear(args.weight, c.rows, device(), c.parts);
+    // Not every asked-for plan fits into shared memory; the planner's own must.
+    if (args.plan.parts == 0 && c.parts > 0) return true;
+    const DeviceArray<char> scratch(args.plan.scratch_bytes + 16);
+    require(cuda::exl3_repack(device_words.get(), args.weight, packed.get(), nullptr), "repack");
     args.scratch = scratch.get();
     args.y = y.get();
     require(cuda::exl3_linear(args, c.overlap, nullptr), "launch");
@@ -162,6 +142,7 @@ bool check(const CheckCase& c) {
     require(cuda::exl3_linear(args, c.overlap, nullptr), "launch");
     require(cudaDeviceSynchronize(), "exl3_linear");
 
+    const bool moved = unpack(packed.read(), c.inputs, c.outputs, c.half_bits) == words;
     const std::vector<float> got = y.read();
     double error = 0, size = 0;
     for (std::size_t i = 0; i < got.size(); ++i) {
@@ -173,17 +154,19 @@ bool check(const CheckCase& c) {
     const std::vector<float> second = again.read();
     const bool same = std::memcmp(got.data(), second.data(), got.size() * sizeof(float)) == 0;
     // The codebook's own rounding to F16, left out here, is 1.4e-4 of a value; F16 inputs as much.
-    const bool good = relative < 5e-4 && same;
+    const bool good = relative < 5e-4 && same && moved;
     if (!good) {
-        std::printf("MISS %dx%d codebook %d half bits %d rows %d splits %d: error %.3g%s\n",
+        std::printf("MISS %dx%d codebook %d half bits %d rows %d plan %d x %d: error %.3g%s%s\n",
                     c.inputs,
                     c.outputs,
                     static_cast<int>(c.codebook),
                     c.half_bits,
                     c.rows,
-                    args.plan.splits,
+                    args.plan.ranges,
+                    args.plan.parts,
                     relative,
-                    same ? "" : ", runs differ");
+                    same ? "" : ", runs differ",
+                    moved ? "" : ", packed words differ");
     }
     static double worst = 0;
     if (relative > worst) {
@@ -198,65 +181,37 @@ bool check(const CheckCase& c) {
 
 int check_all() {
     int cases = 0, misses = 0;
+    const auto run = [&](const CheckCase& c) {
+        ++cases;
+        misses += !check(c);
+    };
     for (const Codebook codebook : {Codebook::ThreeInst, Codebook::Mcg, Codebook::Mul1}) {
         for (int half_bits = 2; half_bits <= 16; ++half_bits) {
             if (!exl3::is_rate(half_bits, codebook)) continue;
-            for (int rows = 1; rows <= cuda::exl3_most_rows; ++rows) {
+            for (const int rows : {1, 2, 3, 4, 5, 8}) {
                 const auto overlap =
                     rows % 2 ? cuda::Exl3Overlap::Serial : cuda::Exl3Overlap::Programmatic;
-                misses += !check({128, 128, half_bits, rows, 0, codebook, false, overlap});
-                misses += !check({1152, 384, half_bits, rows, 4, codebook, true, overlap});
-                cases += 2;
+                run({128, 128, half_bits, rows, 0, codebook, false, overlap});
+                for (const int parts : {0, 1, 3}) {
+                    run({1152, 384, half_bits, rows, parts, codebook, true, overlap});
+                }
             }
-            misses += !check({1792, 256, half_bits, 1, 1, codebook, false, {}});
-            ++cases;
+            run({1792, 256, half_bits, 1, 1, codebook, false, {}});
         }
     }
-    misses += !check({4096, 4096, 8, 1, 0, Codebook::Mul1, false, {}});
-    misses += !check({14336, 1024, 7, 4, 0, Codebook::Mul1, true, {}});
-    cases += 2;
+    for (const int parts : {0, 1, 2, 4}) {
+        run({4096, 1024, 8, 1, parts, Codebook::Mul1, false, {}});
+        run({1024, 24576, 8, 1, parts, Codebook::Mul1, false, {}});
+    }
+    run({14336, 1024, 7, 4, 0, Codebook::Mul1, true, {}});
+    run({512, 65536, 8, 8, 0, Codebook::Mul1, true, {}});  // more ranges than multiprocessors
     std::printf("check: %d cases, %d misses\n", cases, misses);
     return misses == 0 ? 0 : 1;
 }
 
-/// Median of the replays of a graph in microseconds.
-double median_replay(cudaGraphExec_t graph, cudaStream_t stream) {
-    cudaEvent_t begin, end;
-    require(cudaEventCreate(&begin), "event");
-    require(cudaEventCreate(&end), "event");
-    std::vector<float> times;
-    for (int repeat = 0; repeat < 12; ++repeat) {
-        require(cudaEventRecord(begin, stream), "record");
-        require(cudaGraphLaunch(graph, stream), "graph launch");
-        require(cudaEventRecord(end, stream), "record");
-        require(cudaEventSynchronize(end), "replay");
-        float milliseconds = 0;
-        require(cudaEventElapsedTime(&milliseconds, begin, end), "elapsed");
-        if (repeat >= 3) times.push_back(milliseconds * 1000.0F);
-    }
-    std::sort(times.begin(), times.end());
-    cudaEventDestroy(begin);
-    cudaEventDestroy(end);
-    return times[times.size() / 2];
-}
-
-template <class Enqueue>
-double time_in_graph(cudaStream_t stream, Enqueue enqueue) {
-    cudaGraph_t graph;
-    cudaGraphExec_t executable;
-    require(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), "capture");
-    enqueue();
-    require(cudaStreamEndCapture(stream, &graph), "capture");
-    require(cudaGraphInstantiate(&executable, graph, 0), "instantiate");
-    const double microseconds = median_replay(executable, stream);
-    cudaGraphExecDestroy(executable);
-    cudaGraphDestroy(graph);
-    return microseconds;
-}
-
 struct Speed {
     double microseconds;
-    int splits;
+    cuda::Exl3Plan plan;
 };
 
 /// Mean time of one linear in a chain over enough copies of the weight that none is in the L2.
@@ -267,7 +222,7 @@ Speed time_linear(const DeviceArray<std::uint32_t>& pool,
                   int half_bits,
                   Codebook codebook,
                   int rows,
-                  int splits,
+                  int parts,
                   cuda::Exl3Overlap overlap,
                   cudaStream_t stream) {
     const std::size_t words = trellis_words(inputs, outputs, half_bits);
@@ -287,23 +242,33 @@ Speed time_linear(const DeviceArray<std::uint32_t>& pool,
     args.x = x.get();
     args.y = y.get();
     args.rows = rows;
-    args.plan = cuda::plan_exl3_linear(args.weight, rows, multiprocessors(), splits);
-    const DeviceArray<char> scratch(args.plan.scratch_bytes);
+    args.plan = cuda::plan_exl3_linear(args.weight, rows, device(), parts);
+    if (args.plan.parts == 0) return {1e9, args.plan};
+    const DeviceArray<char> scratch(args.plan.scratch_bytes + 16);
     args.scratch = scratch.get();
     const double total = time_in_graph(stream, [&] {
         for (std::size_t copy = 0; copy < copies; ++copy) {
-            args.weight.trellis = pool.get() + copy * words;
+            args.weight.packed = pool.get() + copy * words;
             require(cuda::exl3_linear(args, overlap, stream), "launch");
         }
     });
-    return {total / static_cast<double>(copies), args.plan.splits};
+    return {total / static_cast<double>(copies), args.plan};
 }
 
 struct Shape {
     int inputs, outputs;
 };
 
-constexpr std::size_t pool_words = std::size_t{1} << 28;  // 1 GiB
+constexpr Shape common_shapes[] = {{2048, 2048},
+                                   {4096, 1024},
+                                   {4096, 4096},
+                                   {4096, 6144},
+                                   {4096, 14336},
+                                   {4096, 28672},
+                                   {14336, 4096},
+                                   {8192, 8192},
+                                   {8192, 57344},
+                                   {4096, 128256}};
 
 void print_row(Shape shape,
                int half_bits,
@@ -316,40 +281,20 @@ void print_row(Shape shape,
         4.0 * static_cast<double>(trellis_words(shape.inputs, shape.outputs, half_bits));
     const double rate = bytes / serial.microseconds / 1e3;
     const double fast = bytes / overlapped.microseconds / 1e3;
-    std::printf("%5dx%-5d %4.1f %-5s %d %3d | %8.2f %7.0f %5.1f%% | %8.2f %7.0f %5.1f%%\n",
+    std::printf("%5dx%-6d %3.1f %-5s %2d %3dx%-2d| %8.2f %7.0f %5.1f%% | %8.2f %7.0f %5.1f%%\n",
                 shape.inputs,
                 shape.outputs,
                 half_bits / 2.0,
                 codebook,
                 rows,
-                serial.splits,
+                serial.plan.ranges,
+                serial.plan.parts,
                 serial.microseconds,
                 rate,
                 100 * rate / limit,
                 overlapped.microseconds,
                 fast,
                 100 * fast / limit);
-}
-
-double read_limit(const DeviceArray<std::uint32_t>& pool, cudaStream_t stream) {
-    const DeviceArray<std::uint32_t> out(1);
-    const double microseconds = time_in_graph(stream, [&] {
-        read_all<<<multiprocessors() * 8, 512, 0, stream>>>(
-            reinterpret_cast<const uint4*>(pool.get()), pool_words / 4, out.get());
-    });
-    const double copy = time_in_graph(stream, [&] {
-        require(cudaMemcpyAsync(pool.get() + pool_words / 2,
-                                pool.get(),
-                                pool_words * 2,
-                                cudaMemcpyDeviceToDevice,
-                                stream),
-                "copy");
-    });
-    const double read = pool_words * 4.0 / microseconds / 1e3;
-    std::printf("read 1 GiB %.0f GB/s; device copy, read + written, %.0f GB/s\n",
-                read,
-                pool_words * 4.0 / copy / 1e3);
-    return read;
 }
 
 void speed(bool every_split) {
@@ -359,58 +304,50 @@ void speed(bool every_split) {
     fill_with_noise<<<1024, 256>>>(pool.get(), pool_words);
     require(cudaDeviceSynchronize(), "fill");
     const double limit = read_limit(pool, stream);
-    std::printf(
-        "    shape   bits book rows splits | serial us GB/s  of read | overlapped us GB/s\n");
-    const auto row =
-        [&](Shape shape, int half_bits, Codebook codebook, const char* name, int rows, int splits) {
-            const auto time = [&](cuda::Exl3Overlap overlap) {
-                return time_linear(pool,
-                                   pool_words,
-                                   shape.inputs,
-                                   shape.outputs,
-                                   half_bits,
-                                   codebook,
-                                   rows,
-                                   splits,
-                                   overlap,
-                                   stream);
-            };
-            const Speed serial = time(cuda::Exl3Overlap::Serial);
-            print_row(
-                shape, half_bits, name, rows, serial, time(cuda::Exl3Overlap::Programmatic), limit);
+    std::printf("shape  bits book rows plan | serial us GB/s  of read | overlapped us GB/s\n");
+    const auto row = [&](Shape shape, int half_bits, Codebook codebook, int rows, int parts) {
+        const auto time = [&](cuda::Exl3Overlap overlap) {
+            return time_linear(pool,
+                               pool_words,
+                               shape.inputs,
+                               shape.outputs,
+                               half_bits,
+                               codebook,
+                               rows,
+                               parts,
+                               overlap,
+                               stream);
         };
+        const char* names[] = {"3inst", "mcg", "mul1"};
+        const Speed serial = time(cuda::Exl3Overlap::Serial);
+        if (serial.plan.parts == 0) return;
+        print_row(shape,
+                  half_bits,
+                  names[static_cast<int>(codebook)],
+                  rows,
+                  serial,
+                  time(cuda::Exl3Overlap::Programmatic),
+                  limit);
+    };
     if (every_split) {
-        for (const Shape shape : {Shape{4096, 4096}, {4096, 14336}, {14336, 4096}, {4096, 28672}}) {
-            for (const int splits :
-                 {2, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 16, 19, 22, 24, 28, 32, 38, 56, 112}) {
-                if (splits < (shape.inputs / 128 + 27) / 28 || splits > shape.inputs / 128)
-                    continue;
-                row(shape, 8, Codebook::Mul1, "mul1", 1, splits);
+        for (const Shape shape : common_shapes) {
+            for (const int parts : {1, 2, 4, 8, 16}) row(shape, 8, Codebook::Mul1, 1, parts);
+        }
+    } else {
+        for (const Shape shape : common_shapes) row(shape, 8, Codebook::Mul1, 1, 0);
+        for (const Shape shape : {Shape{4096, 4096}, {4096, 28672}}) {
+            for (const int half_bits : {2, 3, 4, 5, 6, 7, 10, 12, 14, 16}) {
+                row(shape, half_bits, Codebook::Mul1, 1, 0);
+            }
+            for (const int half_bits : {6, 8}) {
+                row(shape, half_bits, Codebook::Mcg, 1, 0);
+                row(shape, half_bits, Codebook::ThreeInst, 1, 0);
             }
         }
-        return;
-    }
-    for (const Shape shape : {Shape{2048, 2048},
-                              {4096, 1024},
-                              {4096, 4096},
-                              {4096, 6144},
-                              {4096, 14336},
-                              {4096, 28672},
-                              {14336, 4096},
-                              {8192, 8192},
-                              {8192, 57344},
-                              {4096, 128256}}) {
-        row(shape, 8, Codebook::Mul1, "mul1", 1, 0);
-    }
-    for (const Shape shape : {Shape{4096, 4096}, {4096, 14336}, {4096, 28672}}) {
-        for (const int half_bits : {4, 5, 6, 7, 10, 12, 16}) {
-            row(shape, half_bits, Codebook::Mul1, "mul1", 1, 0);
+        for (const Shape shape : {Shape{4096, 4096}, {4096, 28672}, {14336, 4096}}) {
+            for (const int rows : {2, 4, 8}) row(shape, 8, Codebook::Mul1, rows, 0);
+            for (const int rows : {4, 8}) row(shape, 8, Codebook::Mcg, rows, 0);
         }
-        for (const int half_bits : {6, 8}) {
-            row(shape, half_bits, Codebook::Mcg, "mcg", 1, 0);
-            row(shape, half_bits, Codebook::ThreeInst, "3inst", 1, 0);
-        }
-        for (const int rows : {2, 4}) row(shape, 8, Codebook::Mul1, "mul1", rows, 0);
     }
     cudaStreamDestroy(stream);
 }
@@ -435,8 +372,8 @@ void once(int inputs, int outputs, int half_bits) {
     args.x = x.get();
     args.y = y.get();
     args.rows = 1;
-    args.plan = cuda::plan_exl3_linear(args.weight, 1, multiprocessors());
-    const DeviceArray<char> scratch(args.plan.scratch_bytes);
+    args.plan = cuda::plan_exl3_linear(args.weight, 1, device());
+    const DeviceArray<char> scratch(args.plan.scratch_bytes + 16);
     args.scratch = scratch.get();
     for (int launch = 0; launch < 4; ++launch) {
         require(cuda::exl3_linear(args, cuda::Exl3Overlap::Serial, nullptr), "launch");
@@ -457,8 +394,6 @@ int main(int count, char** arguments) {
         once(std::atoi(arguments[2]), std::atoi(arguments[3]), std::atoi(arguments[4]));
         return 0;
     }
-    std::fprintf(
-        stderr,
-        "usage: exl3_linear_bench check | speed | splits | once INPUTS OUTPUTS HALF_BITS\n");
+    std::fprintf(stderr, "usage: exl3_linear_bench check | speed | splits | once K N HALF_BITS\n");
     return 2;
 }
