@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <set>
 
 #include "engine/base/json.h"
@@ -15,6 +13,7 @@
 #include "engine/constrain/recogniser.h"
 #include "engine/constrain/schema_disjoint.h"
 #include "engine/constrain/schema_keywords.h"
+#include "engine/constrain/schema_numbers.h"
 #include "engine/constrain/schema_strings.h"
 
 namespace pergola {
@@ -215,66 +214,12 @@ private:
             ways.push_back(std::move(way));
         }
         if ((types & (IntegerType | FractionType)) != 0) {
-            PG_TRY(Pattern way, number(schema, (types & FractionType) != 0, place));
+            PG_TRY(Pattern way, schema_number(schema, (types & FractionType) != 0, quote(place)));
             ways.push_back(std::move(way));
         }
         if ((types & BooleanType) != 0) ways.push_back(json_boolean());
         if ((types & NullType) != 0) ways.push_back(json_null());
         return choice(std::move(ways));
-    }
-
-    // ── Numbers ───────────────────────────────────────────────────────────────────────────────────
-
-    static Result<Pattern> number(const ordered_json& schema, bool with_fractions, const std::string& place) {
-        NumberRange range{-999'999'999'999'999'999, 999'999'999'999'999'999, false, false};
-        bool is_bounded = false;
-        struct Bound {
-            const char* keyword;
-            bool is_lower;
-            bool is_exclusive;
-        };
-        for (const Bound& bound : {Bound{"minimum", true, false}, Bound{"exclusiveMinimum", true, true},
-                                   Bound{"maximum", false, false}, Bound{"exclusiveMaximum", false, true}}) {
-            if (!schema.contains(bound.keyword)) continue;
-            is_bounded = true;
-            const ordered_json& limit = schema.at(bound.keyword);
-            const auto value = limit.get<double>();
-            const bool is_whole = limit.is_number_integer() || value == std::floor(value);
-            if (with_fractions && !is_whole) {
-                return Error{ErrorCode::Unsupported, fmt::format("json schema, {}: {} of a number is {}, only whole ones are supported",
-                                                                 quote(place), quote(bound.keyword), value)};
-            }
-            tighten(range, bound.is_lower, bound.is_exclusive && is_whole, whole(limit, bound.is_lower));
-        }
-        if (!is_bounded) return with_fractions ? any_json_number() : any_json_integer();
-        if (with_fractions) return number_range(range);
-        if (range.without_first && range.first < std::numeric_limits<std::int64_t>::max()) ++range.first;
-        if (range.without_last && range.last > std::numeric_limits<std::int64_t>::min()) --range.last;
-        return integer_range(range.first, range.last);
-    }
-    /// The limit as 64 bits: rounded inwards, and clamped, since no longer number is written.
-    static std::int64_t whole(const ordered_json& limit, bool is_lower) {
-        constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() - 1;
-        if (limit.is_number_unsigned()) return static_cast<std::int64_t>(std::min(limit.get<std::uint64_t>(), static_cast<std::uint64_t>(most)));
-        if (limit.is_number_integer()) return std::max(limit.get<std::int64_t>(), -most);
-        const double value = is_lower ? std::ceil(limit.get<double>()) : std::floor(limit.get<double>());
-        if (value >= 9e18) return most;
-        if (value <= -9e18) return -most;
-        return static_cast<std::int64_t>(value);
-    }
-    static void tighten(NumberRange& range, bool is_lower, bool is_exclusive, std::int64_t limit) {
-        std::int64_t& end = is_lower ? range.first : range.last;
-        bool& without = is_lower ? range.without_first : range.without_last;
-        std::int64_t& other = is_lower ? range.last : range.first;
-        // A limit beyond the digits that we write by default moves the other end along.
-        if (is_lower && limit > other && other == 999'999'999'999'999'999) other = std::numeric_limits<std::int64_t>::max() - 1;
-        if (!is_lower && limit < other && other == -999'999'999'999'999'999) other = -(std::numeric_limits<std::int64_t>::max() - 1);
-        if (limit == end) {
-            without = without || is_exclusive;
-        } else if (is_lower ? limit > end : limit < end) {
-            end = limit;
-            without = is_exclusive;
-        }
     }
 
     // ── Arrays ────────────────────────────────────────────────────────────────────────────────────

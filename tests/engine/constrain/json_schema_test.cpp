@@ -74,6 +74,7 @@ TEST(JsonSchema, refuses_what_it_would_not_hold) {
     EXPECT_EQ(refused(R"({"type":"string","format":"iri"})"), "json schema, '#': the format 'iri' is not supported");
     EXPECT_EQ(refused(R"({"type":"number","minimum":0.5})"),
               "json schema, '#': 'minimum' of a number is 0.5, only whole ones are supported");
+    EXPECT_EQ(refused(R"({"type":"integer","minimum":1e300})"), "json schema, '#': 'minimum' is beyond 64 bits");
     EXPECT_EQ(refused(R"({"type":"text"})"), "json schema: 'text' is no type");
     EXPECT_EQ(refused(R"({"minLength":"3"})"), "json schema, '#': 'minLength' cannot be '\"3\"'");
     EXPECT_EQ(refused(R"({"oneOf":[{"type":"string"},{"maxLength":3}]})"),
