@@ -151,10 +151,12 @@ TextParts text_parts_from_folder(const std::filesystem::path& folder, std::strin
     TextParts parts;
     if (auto json = read_text_file(folder / "tokenizer.json", largest_text_file)) {
         set_tokenizer(parts, tokenizer_from_json(*json));
-        for (const char* config : {"config.json", "generation_config.json"}) add_ends(parts, folder / config);
+    } else if (auto model = read_text_file(folder / "tokenizer.model", 64 << 20)) {
+        set_tokenizer(parts, tokenizer_from_sentence_piece(*model));
     } else {
         parts.tokenizer_problem = json.error().message;
     }
+    for (const char* config : {"config.json", "generation_config.json"}) add_ends(parts, folder / config);
     std::string source;
     if (auto text = read_text_file(folder / "chat_template.jinja", 4 << 20)) {
         source = std::move(text).take();

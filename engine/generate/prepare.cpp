@@ -34,6 +34,32 @@ std::string take_healed(const Tokenizer& tokenizer, std::vector<TokenId>& prompt
     return text;
 }
 
+/// A character that no text has (U+FDD0 to U+FDEF are none), to stand inside the texts of control tokens that
+/// messages quote.
+std::string unused_mark(const std::string& all_text) {
+    for (int last = 0x90; last <= 0xAF; ++last) {
+        const std::string mark = std::string("\xEF\xB7") + static_cast<char>(last);
+        if (all_text.find(mark) == std::string::npos) return mark;
+    }
+    return {};
+}
+
+/// The same value with marks in its texts.
+ordered_json with_marks(const Tokenizer& tokenizer, const ordered_json& value, const std::string& mark) {
+    if (value.is_string()) return tokenizer.with_marks(value.get_ref<const std::string&>(), mark);
+    ordered_json result = value;
+    for (auto& item : result) item = with_marks(tokenizer, item, mark);
+    return result;
+}
+
+ordered_json list_of(std::span<const ChatMessage> messages) {
+    ordered_json list = ordered_json::array();
+    for (const ChatMessage& message : messages) {
+        list.push_back({{"role", role_name(message.role)}, {"content", message.content}});
+    }
+    return list;
+}
+
 }  // namespace
 
 ordered_json template_variables(const TextParts& text) {
@@ -45,21 +71,25 @@ ordered_json template_variables(const TextParts& text) {
     return variables;
 }
 
-Result<std::string> render_prompt(const LanguageModel& model, std::span<const ChatMessage> messages) {
+namespace {
+
+Result<std::string> render(const LanguageModel& model, const ordered_json& messages) {
     if (!model.text.chat_template) {
         return Error{ErrorCode::Unsupported, "the model has no chat template: " + model.text.template_problem};
     }
-    ordered_json list = ordered_json::array();
-    for (const ChatMessage& message : messages) {
-        list.push_back({{"role", role_name(message.role)}, {"content", message.content}});
-    }
     const ordered_json variables = template_variables(model.text);
     TemplateInput input;
-    input.messages = &list;
+    input.messages = &messages;
     input.variables = &variables;
     auto prompt = model.text.chat_template->render(input);
     if (!prompt) return std::move(prompt.take_error()).while_doing("the model's chat template");
     return prompt;
+}
+
+}  // namespace
+
+Result<std::string> render_prompt(const LanguageModel& model, std::span<const ChatMessage> messages) {
+    return render(model, list_of(messages));
 }
 
 Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::span<const ChatMessage> messages,
@@ -67,10 +97,16 @@ Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::spa
     if (model.text.tokenizer == nullptr) {
         return Error{ErrorCode::Unsupported, "the model's text cannot be split into tokens: " + model.text.tokenizer_problem};
     }
-    PG_TRY(std::string prompt, render_prompt(model, messages));
-    prompt += answer_start;
     const Tokenizer& tokenizer = *model.text.tokenizer;
-    std::vector<TokenId> ids = tokenizer.encode(prompt, SpecialTokens::Parse);
+    const ordered_json list = list_of(messages);
+    const std::string mark = unused_mark(list.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+    if (mark.empty()) {
+        return Error{ErrorCode::InvalidArgument,
+                     "the conversation has each of the characters U+FDD0 to U+FDEF, which no text may have"};
+    }
+    PG_TRY(std::string prompt, render(model, with_marks(tokenizer, list, mark)));
+    prompt += answer_start;
+    std::vector<TokenId> ids = tokenizer.encode_marked(prompt, mark);
     const Tokenizer::Roles& roles = tokenizer.roles();
     if (roles.add_bos && roles.bos >= 0 && (ids.empty() || ids.front() != roles.bos)) ids.insert(ids.begin(), roles.bos);
     if (ids.empty()) return Error{ErrorCode::InvalidArgument, "the conversation is empty"};

@@ -34,6 +34,7 @@ UseFunction find_text_filter(std::string_view name);
 UseFunction find_sequence_filter(std::string_view name);
 UseFunction find_test(std::string_view name);
 UseFunction find_text_method(std::string_view name);
+UseFunction find_text_search_method(std::string_view name);
 UseFunction find_text_predicate(std::string_view name);
 UseFunction find_container_method(const Value& receiver, std::string_view name);
 

@@ -5,7 +5,7 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/tokenizer/merge_line.h"
+#include "engine/tokenizer/merge_table.h"
 #include "engine/tokenizer/tokenizer.h"
 #include "kernels/result.h"
 
@@ -33,56 +35,25 @@ public:
                                    std::span<const Merge> merges,
                                    WholePieces whole_pieces);
 
-    /// Buffers of one encode() after another; one per thread.
-    class Scratch {
-        friend class BytePair;
-        struct Symbol {
-            std::uint32_t previous, next;  // indices into symbols_
-            std::uint32_t id;
-            std::uint32_t rank;    // of the merge with the next symbol
-            std::uint32_t merged;  // what that merge gives
-            std::uint32_t start;   // offset in the piece
-        };
-        std::vector<Symbol> symbols_;
-        std::vector<std::uint64_t> queue_;  // rank << 32 | index of the left symbol; a min-heap
-    };
+    using Scratch = MergeLine;
 
     /// Appends the tokens of `piece`, any bytes of any length, in O(n log n). Bytes that the
     /// vocabulary lacks are dropped, as the published implementations do.
-    void encode(std::string_view piece, Scratch& scratch, std::vector<TokenId>& ids) const;
+    void encode(std::string_view piece, Scratch& line, std::vector<TokenId>& ids) const;
 
-    std::int64_t merge_count() const { return static_cast<std::int64_t>(edges_.size()); }
+    std::int64_t merge_count() const { return merges_.size(); }
 
 private:
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-
-    /// What a left symbol can merge with. Sorted by `right` within each left symbol's range: a
-    /// table that a crafted file cannot slow down, unlike a hash.
-    struct Edge {
-        std::uint32_t right;
-        std::uint32_t rank;
-        std::uint32_t merged;
-    };
-
-    struct RankedMerge {
-        std::uint32_t left, right, rank, merged;
-    };
-
-    void index_merges(std::vector<RankedMerge> ranked, std::uint32_t symbol_count);
-    void start_line(std::string_view piece, Scratch& scratch) const;
     void append_tokens(std::string_view piece,
-                       const Scratch& scratch,
+                       const Scratch& line,
                        std::vector<TokenId>& ids) const;
-    void encode_part(std::string_view piece, Scratch& scratch, std::vector<TokenId>& ids) const;
-    void rank_pair(Scratch& scratch, std::uint32_t left) const;
-    void merge_pair(Scratch& scratch, std::uint32_t left) const;
-    const Edge* find_edge(std::uint32_t left, std::uint32_t right) const;
+    void encode_part(std::string_view piece, Scratch& line, std::vector<TokenId>& ids) const;
 
     std::uint32_t token_count_ = 0;  // ids from here on are symbols that are no tokens
     std::array<std::uint32_t, 256> byte_symbols_{};
-    std::vector<std::uint32_t> first_edge_;  // by left symbol, one more at the end
-    std::vector<Edge> edges_;
-    std::vector<std::uint32_t> byte_pairs_;  // [left byte, right byte]: index of the edge
+    MergeTable merges_;
+    /// [left byte, right byte]: what they give, without a search.
+    std::vector<std::optional<MergeLine::Pair>> byte_pairs_;
     std::unordered_map<std::string, TokenId> whole_pieces_;  // by bytes; empty unless Taken
 };
 

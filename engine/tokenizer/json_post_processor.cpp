@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/base/quote.h"
 #include "engine/tokenizer/json_fields.h"
@@ -15,6 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t before_limit = 7;  // besides BOS; the most in use is one
+constexpr std::size_t after_limit = 7;   // besides EOS
 
 Error unsupported(std::string text) {
     return {ErrorCode::Unsupported, "post_processor: " + std::move(text)};
@@ -50,17 +52,19 @@ private:
         return corrupt(fmt::format("an id is not in 0..{}", vocabulary_size_ - 1));
     }
 
-    Result<TokenId> template_id(const Json& processor, std::string_view name) const {
+    Result<std::vector<TokenId>> template_ids(const Json& processor, std::string_view name) const {
         const Json* tokens = json_field(processor, "special_tokens");
         const Json* token =
             tokens == nullptr ? nullptr : json_field(*tokens, std::string(name).c_str());
         const Json* ids = token == nullptr ? nullptr : json_field(*token, "ids");
         if (ids == nullptr || !ids->is_array())
             return corrupt(fmt::format("the template's token {} has no ids", quote(name)));
-        if (ids->size() != 1)
-            return unsupported(
-                fmt::format("the template's token {} has {} ids", quote(name), ids->size()));
-        return checked_id((*ids)[0]);
+        std::vector<TokenId> checked;
+        for (const Json& id : *ids) {
+            PG_TRY(const TokenId one, checked_id(id));
+            checked.push_back(one);
+        }
+        return checked;
     }
 
     Result<> put_before(TokenId id) {
@@ -78,10 +82,16 @@ private:
     }
 
     Result<> put_after(TokenId id) {
-        if (roles_.add_eos)
-            return unsupported("more than one token after the text is not supported");
-        roles_.eos = id;
-        roles_.add_eos = true;
+        if (!roles_.add_eos) {
+            roles_.eos = id;
+            roles_.add_eos = true;
+            return {};
+        }
+        if (roles_.after_eos.size() >= after_limit) {
+            return unsupported(
+                fmt::format("more than {} tokens stand after the text", after_limit + 1));
+        }
+        roles_.after_eos.push_back(id);
         return {};
     }
 
@@ -101,8 +111,8 @@ private:
             const auto name = special == nullptr ? std::nullopt : json_text(*special, "id");
             if (!name)
                 return corrupt("a template has a part that is neither Sequence nor SpecialToken");
-            PG_TRY(const TokenId id, template_id(processor, *name));
-            PG_CHECK(after_text ? put_after(id) : put_before(id));
+            PG_TRY(const std::vector<TokenId> ids, template_ids(processor, *name));
+            for (const TokenId id : ids) PG_CHECK(after_text ? put_after(id) : put_before(id));
         }
         return {};
     }

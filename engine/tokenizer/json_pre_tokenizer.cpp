@@ -8,6 +8,8 @@
 
 #include "engine/base/quote.h"
 #include "engine/tokenizer/json_fields.h"
+#include "engine/tokenizer/json_normalizer.h"
+#include "engine/tokenizer/script_pattern.h"
 
 namespace pergola {
 namespace {
@@ -35,30 +37,27 @@ Result<SplitBehavior> behavior_of(std::string_view name) {
     return unsupported(fmt::format("the behavior {} is not known", quote(name)));
 }
 
-Result<SplitPattern> pattern_of(const Json& split) {
-    const Json* pattern = json_field(split, "pattern");
-    if (pattern != nullptr && pattern->is_object()) {
-        if (const auto regex = json_text(*pattern, "Regex")) return SplitPattern::compile(*regex);
-        if (const auto literal = json_text(*pattern, "String"))
-            return SplitPattern::literal(*literal);
-    }
-    return Error{ErrorCode::CorruptFile,
-                 "pre_tokenizer: a Split has no pattern, expected Regex or String"};
-}
+constexpr const char* white_space = R"(\s)";
+// \w of the published implementation, written out: PCRE2's own leaves out marks.
+constexpr const char* words_or_signs =
+    R"([\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{200C}\x{200D}\x{24B6}-\x{24E9}\x{1F130}-\x{1F149})"
+    R"(\x{1F150}-\x{1F169}\x{1F170}-\x{1F189}]+|[^\s\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{200C}\x{200D})"
+    R"(\x{24B6}-\x{24E9}\x{1F130}-\x{1F149}\x{1F150}-\x{1F169}\x{1F170}-\x{1F189}]+)";
+constexpr const char* signs = R"([\p{P}!-/:-@\[-`{-~])";
 
-/// Collects the steps; `byte_level` is set once the last one has been read.
+/// Collects the steps. A ByteLevel is remembered and becomes a step when another follows it.
 class StepReader {
 public:
     Result<> read(const Json& part) {
         const auto type = json_text(part, "type");
         if (!type) return Error{ErrorCode::CorruptFile, "pre_tokenizer: a part has no type"};
-        if (byte_level_)
-            return unsupported(fmt::format("{} after ByteLevel is not supported", quote(*type)));
         if (steps_.size() >= step_limit)
             return unsupported(fmt::format("has more than {} steps", step_limit));
         if (*type == "Sequence") return read_sequence(part);
+        map_bytes();
         if (*type == "ByteLevel") return read_byte_level(part);
         if (*type == "Split") return read_split(part);
+        if (*type == "Metaspace") return read_metaspace(part);
         if (*type == "Digits") {
             const bool individual = json_flag(part, "individual_digits", false);
             return add_pattern(R"(\p{N})",
@@ -67,15 +66,48 @@ public:
         if (*type == "Punctuation") {
             PG_TRY(const SplitBehavior behavior,
                    behavior_of(json_text(part, "behavior").value_or("Isolated")));
-            return add_pattern(R"([\p{P}!-/:-@\[-`{-~])", behavior);
+            return add_pattern(signs, behavior);
         }
-        return unsupported(fmt::format("{} is not supported", quote(*type)));
+        return read_fixed(*type, part);
     }
 
-    bool has_byte_level() const { return byte_level_; }
+    void map_bytes() {
+        if (byte_level_) steps_.emplace_back(ByteLevelPieceStep{});
+        byte_level_ = false;
+    }
+    bool ends_in_bytes() const { return byte_level_; }
     std::vector<SplitStep> take() { return std::move(steps_); }
 
 private:
+    /// Those whose rule is fixed, or has one number or character.
+    Result<> read_fixed(std::string_view type, const Json& part) {
+        if (type == "Whitespace") return add_inverted(words_or_signs);
+        if (type == "WhitespaceSplit") return add_pattern(white_space, SplitBehavior::Removed);
+        if (type == "UnicodeScripts") {
+            return add_inverted(script_pattern());
+        }
+        if (type == "BertPreTokenizer") {
+            PG_CHECK(add_pattern(white_space, SplitBehavior::Removed));
+            return add_pattern(signs, SplitBehavior::Isolated);
+        }
+        if (type == "CharDelimiterSplit") {
+            PG_TRY(SplitPattern pattern,
+                   SplitPattern::literal(json_text(part, "delimiter").value_or(" ")));
+            steps_.emplace_back(PatternStep{std::move(pattern), SplitBehavior::Removed, false});
+            return {};
+        }
+        if (type == "FixedLength") {
+            const Json* length = json_field(part, "length");
+            if (length == nullptr || !length->is_number_unsigned() || *length == 0) {
+                return Error{ErrorCode::CorruptFile,
+                             "pre_tokenizer: a FixedLength has no length above 0"};
+            }
+            steps_.emplace_back(FixedLengthStep{length->get<std::size_t>()});
+            return {};
+        }
+        return unsupported(fmt::format("{} is not supported", quote(type)));
+    }
+
     Result<> read_sequence(const Json& part) {
         const Json* parts = json_field(part, "pretokenizers");
         if (parts == nullptr || !parts->is_array()) {
@@ -87,18 +119,44 @@ private:
     }
 
     Result<> read_byte_level(const Json& part) {
-        byte_level_ = true;
         if (json_flag(part, "add_prefix_space", true)) steps_.emplace_back(PrefixSpaceStep{});
-        if (json_flag(part, "use_regex", true))
-            return add_pattern(gpt2_split_pattern, SplitBehavior::Isolated);
+        if (json_flag(part, "use_regex", true)) {
+            PG_CHECK(add_pattern(gpt2_split_pattern, SplitBehavior::Isolated));
+        }
+        byte_level_ = true;
+        return {};
+    }
+
+    Result<> read_metaspace(const Json& part) {
+        using Prefix = MetaspaceStep::Prefix;
+        MetaspaceStep step;
+        step.replacement = json_text(part, "replacement").value_or(step.replacement);
+        if (step.replacement.empty() || step.replacement.size() > 16) {
+            return Error{ErrorCode::CorruptFile,
+                         "pre_tokenizer: a Metaspace has no replacement of one character"};
+        }
+        step.split = json_flag(part, "split", true);
+        const auto scheme = json_text(part, "prepend_scheme");
+        if (!scheme) {
+            step.prefix =
+                json_flag(part, "add_prefix_space", true) ? Prefix::Always : Prefix::Never;
+        } else if (*scheme == "first") {
+            step.prefix = Prefix::First;
+        } else if (*scheme == "never") {
+            step.prefix = Prefix::Never;
+        } else if (*scheme != "always") {
+            return unsupported(fmt::format("the prepend_scheme {} is not known", quote(*scheme)));
+        }
+        steps_.emplace_back(std::move(step));
         return {};
     }
 
     Result<> read_split(const Json& part) {
-        PG_TRY(SplitPattern pattern, pattern_of(part));
+        auto pattern = pattern_from_json(part);
+        if (!pattern) return std::move(pattern.take_error()).while_doing("pre_tokenizer");
         PG_TRY(const SplitBehavior behavior, behavior_of(json_text(part, "behavior").value_or("")));
         steps_.emplace_back(
-            PatternStep{std::move(pattern), behavior, json_flag(part, "invert", false)});
+            PatternStep{std::move(pattern).take(), behavior, json_flag(part, "invert", false)});
         return {};
     }
 
@@ -108,19 +166,28 @@ private:
         return {};
     }
 
+    /// What is between matches is removed.
+    Result<> add_inverted(std::string_view text) {
+        PG_TRY(SplitPattern pattern, SplitPattern::compile(text));
+        steps_.emplace_back(PatternStep{std::move(pattern), SplitBehavior::Removed, true});
+        return {};
+    }
+
     std::vector<SplitStep> steps_;
     bool byte_level_ = false;
 };
 
 }  // namespace
 
-Result<SplitRules> split_rules_from_json(const Json& pre_tokenizer) {
-    if (!pre_tokenizer.is_object())
-        return unsupported("there is none, expected one that ends in ByteLevel");
+Result<PreTokenizer> pre_tokenizer_from_json(const Json* pre_tokenizer, bool maps_bytes) {
+    PreTokenizer result;
+    if (pre_tokenizer == nullptr) return result;
     StepReader reader;
-    PG_CHECK(reader.read(pre_tokenizer));
-    if (!reader.has_byte_level()) return unsupported("it does not end in ByteLevel");
-    return SplitRules(reader.take());
+    PG_CHECK(reader.read(*pre_tokenizer));
+    if (maps_bytes) reader.map_bytes();
+    result.ends_in_bytes = reader.ends_in_bytes();
+    result.rules = SplitRules(reader.take());
+    return result;
 }
 
 }  // namespace pergola

@@ -1,7 +1,5 @@
 #pragma once
-// The "pre_tokenizer" of a tokenizer.json that ends in ByteLevel. Format: Hugging Face tokenizers,
-// {"type": "Sequence", "pretokenizers": [...]} of Split, Digits, Punctuation and one ByteLevel
-// last.
+// The "pre_tokenizer" of a tokenizer.json: one {"type", ...} or a Sequence of them.
 
 #include <nlohmann/json.hpp>
 
@@ -9,7 +7,15 @@
 
 namespace pergola {
 
-/// Unsupported with the name of the part that does not fit, CorruptFile for a malformed one.
-Result<SplitRules> split_rules_from_json(const nlohmann::ordered_json& pre_tokenizer);
+struct PreTokenizer {
+    SplitRules rules;
+    /// A ByteLevel stands last: pieces are bytes, which the model maps to that writing itself.
+    bool ends_in_bytes = false;
+};
+
+/// Unsupported with the name of a part that is not known, CorruptFile for a malformed one. Null:
+/// the text is one piece. With `maps_bytes` a ByteLevel that stands last is a step like others.
+Result<PreTokenizer> pre_tokenizer_from_json(const nlohmann::ordered_json* pre_tokenizer,
+                                             bool maps_bytes);
 
 }  // namespace pergola

@@ -1,62 +1,12 @@
 #include "engine/tokenizer/special_tokens.h"
 
-#include <utf8proc.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "engine/tokenizer/unicode_classes.h"
 #include "engine/tokenizer/utf8.h"
 
 namespace pergola {
-namespace {
-
-bool is_white_space(char32_t character) {
-    if ((character >= 0x09 && character <= 0x0D) || character == 0x85) return true;
-    const utf8proc_category_t category =
-        utf8proc_category(static_cast<utf8proc_int32_t>(character));
-    return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL ||
-           category == UTF8PROC_CATEGORY_ZP;
-}
-
-/// Unicode's \w (UTS 18, annex C): alphabetic, marks, decimal digits, connectors, joiners.
-bool is_word_character(char32_t character) {
-    if (character == 0x200C || character == 0x200D) return true;
-    if (character >= 0x24B6 && character <= 0x24E9)
-        return true;  // circled letters: symbols, yet alphabetic
-    switch (utf8proc_category(static_cast<utf8proc_int32_t>(character))) {
-        case UTF8PROC_CATEGORY_LU:
-        case UTF8PROC_CATEGORY_LL:
-        case UTF8PROC_CATEGORY_LT:
-        case UTF8PROC_CATEGORY_LM:
-        case UTF8PROC_CATEGORY_LO:
-        case UTF8PROC_CATEGORY_MN:
-        case UTF8PROC_CATEGORY_MC:
-        case UTF8PROC_CATEGORY_ME:
-        case UTF8PROC_CATEGORY_ND:
-        case UTF8PROC_CATEGORY_NL:
-        case UTF8PROC_CATEGORY_PC:
-            return true;
-        default:
-            return false;
-    }
-}
-
-/// The character that ends at `end`, if the bytes there are one.
-bool ends_with(std::string_view text, std::size_t end, bool (*is_kind)(char32_t)) {
-    if (end == 0) return false;
-    const std::size_t start = character_start_before(text, end);
-    const Utf8Part part = utf8_part(text.substr(0, end), start);
-    return part.state == Utf8State::Whole && start + part.bytes == end &&
-           is_kind(code_point_at(text, start));
-}
-
-bool starts_with(std::string_view text, std::size_t start, bool (*is_kind)(char32_t)) {
-    if (start == text.size()) return false;
-    return utf8_part(text, start).state == Utf8State::Whole && is_kind(code_point_at(text, start));
-}
-
-}  // namespace
-
 AddedTokenMatcher::AddedTokenMatcher(std::vector<AddedToken> tokens) : tokens_(std::move(tokens)) {
     std::erase_if(tokens_, [](const AddedToken& token) {
         return token.text.empty() || token.text.size() > text_limit;

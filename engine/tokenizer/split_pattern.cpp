@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include "engine/base/quote.h"
 #include "engine/tokenizer/utf8.h"
@@ -16,8 +17,9 @@
 namespace pergola {
 namespace {
 
-// A pattern of a model's file is a stranger's: the longest in use has about 700 bytes.
-constexpr std::size_t pattern_limit = 16384;
+// A pattern of a model's file is a stranger's: the longest in use has about 700 bytes, our own for
+// scripts 18,000.
+constexpr std::size_t pattern_limit = 32768;
 // Steps back that one match may take, besides four for each byte of the text: the patterns in use
 // take at most one each (a megabyte of spaces), a crafted one would take forever.
 constexpr std::size_t free_steps = 100'000;
@@ -38,51 +40,123 @@ Error refused(std::string_view pattern, std::string_view reason) {
             fmt::format("the split pattern {} {}", quote(pattern, 120), reason)};
 }
 
-/// The same expression in PCRE2's words. \s there also takes U+180E, which Unicode 6.3 made no
-/// white space; \h is a hexadecimal digit for Oniguruma; sets inside sets exist only there.
-Result<std::string> in_words_of_pcre2(std::string_view pattern) {
-    std::string translated;
-    bool in_set = false;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const char character = pattern[i];
-        const char next = i + 1 < pattern.size() ? pattern[i + 1] : '\0';
-        if (character == '\\') {
-            ++i;
-            if (next == 's') {
-                translated += in_set ? R"(\t-\r \x{85}\p{Z})" : R"([\t-\r \x{85}\p{Z}])";
-            } else if (next == 'S' && !in_set) {
-                translated += R"([^\t-\r \x{85}\p{Z}])";
-            } else if (next == 'h') {
-                translated += in_set ? "0-9A-Fa-f" : "[0-9A-Fa-f]";
-            } else {
-                translated += character;
-                if (i < pattern.size()) translated += next;
-            }
-            continue;
-        }
-        if (in_set && character == '[' && next == ':') {
-            const std::size_t end = pattern.find(":]", i + 2);
-            if (end == std::string_view::npos)
-                return refused(pattern, "has an unfinished character class");
-            translated += pattern.substr(i, end + 2 - i);
-            i = end + 1;
-            continue;
-        }
-        if (in_set && (character == '[' || (character == '&' && next == '&'))) {
-            return refused(pattern, "has a set inside a set");
-        }
-        if (character == '[') {
-            in_set = true;
-            translated += character;
-            if (next == '^') translated += pattern[++i];
-            if (i + 1 < pattern.size() && pattern[i + 1] == ']') translated += pattern[++i];
-            continue;
-        }
-        if (character == ']') in_set = false;
-        translated += character;
+// Word characters as Oniguruma has them; PCRE2's own leave out marks and connectors.
+#define PG_WORD_SET                                                                   \
+    R"(\p{L}\p{M}\p{N}\p{Pc}\x{24B6}-\x{24E9}\x{1F130}-\x{1F149}\x{1F150}-\x{1F169})" \
+    R"(\x{1F170}-\x{1F189})"
+#define PG_WORD "[" PG_WORD_SET "]"
+
+struct Translation {
+    char letter;
+    const char* outside;  // of a set
+    const char* inside;   // null: as it is
+};
+// \s takes U+180E in PCRE2, which Unicode 6.3 made no white space; \h is a hexadecimal digit for
+// Oniguruma.
+constexpr std::array<Translation, 8> translations{{
+    {'s', R"([\t-\r \x{85}\p{Z}])", R"(\t-\r \x{85}\p{Z})"},
+    {'S', R"([^\t-\r \x{85}\p{Z}])", nullptr},
+    {'h', "[0-9A-Fa-f]", "0-9A-Fa-f"},
+    {'H', "[^0-9A-Fa-f]", nullptr},
+    {'w', PG_WORD, PG_WORD_SET},
+    {'W', "[^" PG_WORD_SET "]", nullptr},
+    {'b', "(?:(?<=" PG_WORD ")(?!" PG_WORD ")|(?<!" PG_WORD ")(?=" PG_WORD "))", nullptr},
+    {'B', "(?:(?<=" PG_WORD ")(?=" PG_WORD ")|(?<!" PG_WORD ")(?!" PG_WORD "))", nullptr},
+}};
+
+/// What PCRE2 calls `\letter`.
+std::string in_words_of_pcre2(char letter, bool in_set) {
+    for (const Translation& one : translations) {
+        const char* const text = in_set ? one.inside : one.outside;
+        if (one.letter == letter && text != nullptr) return text;
     }
-    return translated;
+    return {'\\', letter};
 }
+
+/// The same expression in PCRE2's words. Sets inside sets and their intersections exist only in
+/// Oniguruma: they become alternatives and lookaheads.
+class Translator {
+public:
+    explicit Translator(std::string_view pattern) : pattern_(pattern) {}
+
+    Result<std::string> translate() {
+        std::string result;
+        while (at_ < pattern_.size()) {
+            if (pattern_[at_] == '\\') {
+                result += escape(false);
+            } else if (pattern_[at_] == '[') {
+                PG_TRY(const std::string set, read_set(0));
+                result += set;
+            } else {
+                result += pattern_[at_++];
+            }
+        }
+        return result;
+    }
+
+private:
+    char peek(std::size_t ahead = 0) const {
+        return at_ + ahead < pattern_.size() ? pattern_[at_ + ahead] : '\0';
+    }
+
+    std::string escape(bool in_set) {
+        const char letter = peek(1);
+        const bool is_whole = at_ + 1 < pattern_.size();
+        at_ += is_whole ? 2 : 1;
+        return is_whole ? in_words_of_pcre2(letter, in_set) : "\\";
+    }
+
+    /// From '[' to its ']'. What it gives matches one character.
+    Result<std::string> read_set(int depth) {
+        constexpr int depth_limit = 16;
+        if (depth > depth_limit) return refused(pattern_, "has sets nested too deeply");
+        ++at_;
+        const bool is_negated = peek() == '^';
+        if (is_negated) ++at_;
+        std::string members;                // of the part being read, without brackets
+        std::vector<std::string> nested;    // sets inside it
+        std::vector<std::string> required;  // parts before each &&
+        const auto part = [&] {
+            std::string text = members.empty() ? "" : "[" + members + "]";
+            for (const std::string& set : nested) text += (text.empty() ? "" : "|") + set;
+            members.clear();
+            nested.clear();
+            return "(?:" + text + ")";
+        };
+        if (peek() == ']') members += pattern_[at_++];
+        while (at_ < pattern_.size() && pattern_[at_] != ']') {
+            if (pattern_[at_] == '\\') {
+                members += escape(true);
+            } else if (pattern_[at_] == '[' && peek(1) == ':') {
+                const std::size_t end = pattern_.find(":]", at_ + 2);
+                if (end == std::string_view::npos)
+                    return refused(pattern_, "has an unfinished character class");
+                members += pattern_.substr(at_, end + 2 - at_);
+                at_ = end + 2;
+            } else if (pattern_[at_] == '[') {
+                PG_TRY(std::string set, read_set(depth + 1));
+                nested.push_back(std::move(set));
+            } else if (pattern_[at_] == '&' && peek(1) == '&') {
+                required.push_back(part());
+                at_ += 2;
+            } else {
+                members += pattern_[at_++];
+            }
+        }
+        if (at_ == pattern_.size()) return refused(pattern_, "has an unfinished set");
+        ++at_;
+        if (nested.empty() && required.empty()) {
+            return (is_negated ? "[^" : "[") + members + "]";
+        }
+        std::string all;
+        for (const std::string& set : required) all += "(?=" + set + ")";
+        all += part();
+        return is_negated ? "(?:(?!" + all + ")(?s:.))" : "(?:" + all + ")";
+    }
+
+    std::string_view pattern_;
+    std::size_t at_ = 0;
+};
 
 }  // namespace
 
@@ -109,10 +183,10 @@ Result<SplitPattern> SplitPattern::compile(std::string_view pattern) {
             pattern,
             fmt::format("has {} bytes, expected at most {}", pattern.size(), pattern_limit));
     }
-    PG_TRY(const std::string translated, in_words_of_pcre2(pattern));
+    PG_TRY(const std::string translated, Translator(pattern).translate());
     // Oniguruma's ^ and $ always stand at lines; \C would match half a character.
     constexpr std::uint32_t options =
-        PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C;
+        PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
     int error = 0;
     PCRE2_SIZE offset = 0;
     pcre2_code* code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.data()),
@@ -132,19 +206,29 @@ Result<SplitPattern> SplitPattern::compile(std::string_view pattern) {
 }
 
 Result<SplitPattern> SplitPattern::literal(std::string_view text) {
-    std::string pattern;
-    for (const char character : text) {
-        const auto byte = static_cast<unsigned char>(character);
-        if (byte < 0x80) {
-            pattern += fmt::format("\\x{{{:x}}}", byte);
-        } else {
-            pattern += character;
-        }
-    }
-    return compile(pattern);
+    PG_TRY(SplitPattern pattern, compile(""));
+    pattern.literal_ = text;
+    return pattern;
 }
 
+void SplitPattern::find_literal(std::string_view text, Scratch& scratch) const {
+    auto& stretches = scratch.stretches_;
+    stretches.clear();
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const std::size_t begin = text.find(literal_, done);
+        if (begin == std::string_view::npos) break;
+        if (done < begin) stretches.push_back({done, begin, false});
+        done = begin + literal_.size();
+        stretches.push_back({begin, done, true});
+    }
+    if (done < text.size()) stretches.push_back({done, text.size(), false});
+}
+
+/// Empty matches are stretches too: they part the text around them. One that touches the match
+/// before it does not count.
 void SplitPattern::find_stretches(std::string_view text, Scratch& scratch) const {
+    if (!literal_.empty()) return find_literal(text, scratch);
     auto& stretches = scratch.stretches_;
     stretches.clear();
     std::size_t done = 0;   // up to here the text is in `stretches`
@@ -169,17 +253,24 @@ void SplitPattern::find_stretches(std::string_view text, Scratch& scratch) const
         const std::size_t begin = bounds[0];
         const std::size_t end = bounds[1];
         if (begin < done || end < begin || end > text.size()) break;  // \K can move the bounds
-        if (begin == end && (begin == done || begin == text.size())) {
-            if (begin == text.size()) break;
-            start = begin + utf8_part(text, begin).bytes;
-            continue;
-        }
+        const bool touches = begin == end && begin == done && !stretches.empty();
         if (done < begin) stretches.push_back({done, begin, false});
-        if (begin < end) stretches.push_back({begin, end, true});
+        if (!touches) stretches.push_back({begin, end, true});
         done = end;
-        start = begin < end ? end : end + utf8_part(text, end).bytes;
+        start = begin < end ? end : end + (end < text.size() ? utf8_part(text, end).bytes : 1);
     }
     if (done < text.size()) stretches.push_back({done, text.size(), false});
+}
+
+void SplitPattern::replace(std::string_view text,
+                           std::string_view content,
+                           Scratch& scratch,
+                           std::string& result) const {
+    find_stretches(text, scratch);
+    for (const Scratch::Stretch& stretch : scratch.stretches_) {
+        result +=
+            stretch.matched ? content : text.substr(stretch.begin, stretch.end - stretch.begin);
+    }
 }
 
 void SplitPattern::split(std::string_view text,
@@ -192,7 +283,7 @@ void SplitPattern::split(std::string_view text,
     bool open = false;        // there is one
     bool open_match = false;  // its last stretch was a match
     const auto close = [&](std::size_t end) {
-        if (open) pieces.push_back(text.substr(begin, end - begin));
+        if (open && begin < end) pieces.push_back(text.substr(begin, end - begin));
         open = false;
     };
     for (const Scratch::Stretch& stretch : scratch.stretches_) {

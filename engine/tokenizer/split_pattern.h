@@ -23,7 +23,7 @@ enum class SplitBehavior {
 
 class SplitPattern {
 public:
-    /// Unsupported with the reason: what PCRE2 cannot say (sets inside sets), or refuses.
+    /// Unsupported with the reason: what PCRE2 cannot say or refuses.
     static Result<SplitPattern> compile(std::string_view pattern);
     /// Matches exactly `text`.
     static Result<SplitPattern> literal(std::string_view text);
@@ -58,14 +58,23 @@ public:
                Scratch& scratch,
                std::vector<std::string_view>& pieces) const;
 
+    /// Appends `text`, well-formed UTF-8, with `content` in the place of each match, empty ones
+    /// included.
+    void replace(std::string_view text,
+                 std::string_view content,
+                 Scratch& scratch,
+                 std::string& result) const;
+
 private:
     struct Free {
         void operator()(void* memory) const;  // pcre2_code
     };
     explicit SplitPattern(void* code) : code_(code) {}
     void find_stretches(std::string_view text, Scratch& scratch) const;
+    void find_literal(std::string_view text, Scratch& scratch) const;
 
     std::unique_ptr<void, Free> code_;
+    std::string literal_;  // not empty: what the expression matches, found without it
 };
 
 }  // namespace pergola

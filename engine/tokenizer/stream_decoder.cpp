@@ -7,21 +7,22 @@
 namespace pergola {
 
 StreamDecoder::StreamDecoder(const Tokenizer& tokenizer, bool special_text)
-    : tokenizer_(&tokenizer), special_text_(special_text) {}
+    : tokenizer_(&tokenizer), special_text_(special_text), decoder_(tokenizer.start_decoding()) {}
 
 std::string StreamDecoder::push(TokenId id) {
-    held_ += tokenizer_->token_bytes(id, special_text_);
+    tokenizer_->decode_token(id, special_text_, decoder_, held_);
     std::string certain;
     take_whole_characters(held_, certain);
     return certain;
 }
 
 std::string StreamDecoder::flush() {
-    if (held_.empty()) return {};
+    decoder_.finish(held_);
+    std::string rest;
+    take_whole_characters(held_, rest);
+    if (!held_.empty()) append_utf8(rest, U'\uFFFD');
     held_.clear();
-    std::string replacement;
-    append_utf8(replacement, U'\uFFFD');
-    return replacement;
+    return rest;
 }
 
 }  // namespace pergola

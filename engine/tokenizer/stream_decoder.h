@@ -12,7 +12,8 @@ public:
     /// `tokenizer` outlives the decoder. Control tokens are left out unless `special_text`.
     explicit StreamDecoder(const Tokenizer& tokenizer, bool special_text = false);
 
-    /// The text that became certain: never ends inside a character (at most 3 bytes are held back).
+    /// The text that became certain: never ends inside a character (what may still change
+    /// is held back).
     std::string push(TokenId id);
     /// What is left, an unfinished character as U+FFFD.
     std::string flush();
@@ -20,6 +21,7 @@ public:
 private:
     const Tokenizer* tokenizer_;
     bool special_text_;
+    TokenDecoder decoder_;
     std::string held_;
 };
 

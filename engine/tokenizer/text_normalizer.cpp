@@ -6,10 +6,15 @@
 #include <cstdlib>
 #include <memory>
 
+#include "engine/tokenizer/byte_level.h"
+#include "engine/tokenizer/unicode_classes.h"
 #include "engine/tokenizer/utf8.h"
 
 namespace pergola {
 namespace {
+
+constexpr std::string_view escaped_space = "\xE2\x96\x81";  // U+2581
+constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
 utf8proc_option_t options_of(NormalForm form) {
     int options = UTF8PROC_STABLE;
@@ -45,14 +50,23 @@ void append_normalized(std::string_view text, NormalForm form, std::string& resu
     }
 }
 
-std::string normalized(std::string_view text, NormalForm form) {
+bool is_ascii(std::string_view text) {
+    return std::none_of(text.begin(), text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0x80U) != 0;
+    });
+}
+
+/// Calls `change(stretch, result)` for the well-formed stretches; broken bytes stay.
+template <class Change>
+std::string by_stretches(std::string_view text, const Change& change) {
     std::string result;
+    result.reserve(text.size());
     while (!text.empty()) {
         const Utf8Run run = utf8_run(text);
         const std::string_view stretch = text.substr(0, run.bytes);
         text.remove_prefix(run.bytes);
         if (run.well_formed) {
-            append_normalized(stretch, form, result);
+            change(stretch, result);
         } else {
             result += stretch;
         }
@@ -60,15 +74,193 @@ std::string normalized(std::string_view text, NormalForm form) {
     return result;
 }
 
+/// Calls `change(character, its text, result)` for each well-formed character.
+template <class Change>
+std::string by_characters(std::string_view text, const Change& change) {
+    return by_stretches(text, [&change](std::string_view stretch, std::string& result) {
+        for (std::size_t at = 0; at < stretch.size();) {
+            const std::size_t bytes = utf8_part(stretch, at).bytes;
+            change(code_point_at(stretch, at), stretch.substr(at, bytes), result);
+            at += bytes;
+        }
+    });
+}
+
+std::string apply_step(NormalForm form, std::string_view text) {
+    if (is_ascii(text)) return std::string(text);  // ASCII is in every normal form
+    return by_stretches(text, [form](std::string_view stretch, std::string& result) {
+        append_normalized(stretch, form, result);
+    });
+}
+
+std::string apply_step(const LowercaseStep&, std::string_view text) {
+    return by_characters(text, [](char32_t character, std::string_view, std::string& result) {
+        constexpr char32_t capital_i_with_dot = 0x130;  // the one that becomes two characters
+        if (character == capital_i_with_dot) {
+            result += "i\xCC\x87";
+        } else {
+            append_utf8(result, lower_case(character));
+        }
+    });
+}
+
+std::string without(CharacterKind is_kind, std::string_view text) {
+    return by_characters(
+        text, [is_kind](char32_t character, std::string_view bytes, std::string& result) {
+            if (!is_kind(character)) result += bytes;
+        });
+}
+
+std::string apply_step(const StripAccentsStep&, std::string_view text) {
+    return without(is_mark, text);
+}
+
+std::string apply_step(const StripStep& step, std::string_view text) {
+    std::size_t begin = 0, end = text.size();
+    while (step.left && begin < end && starts_with(text, begin, is_white_space)) {
+        begin += utf8_part(text, begin).bytes;
+    }
+    while (step.right && end > begin && ends_with(text, end, is_white_space)) {
+        end = character_start_before(text, end);
+    }
+    return std::string(text.substr(begin, end - begin));
+}
+
+std::string apply_step(const ReplaceStep& step, std::string_view text) {
+    SplitPattern::Scratch scratch;
+    return by_stretches(text, [&](std::string_view stretch, std::string& result) {
+        step.pattern.replace(stretch, step.content, scratch, result);
+    });
+}
+
+std::string apply_step(const PrependStep& step, std::string_view text) {
+    return text.empty() ? std::string() : step.text + std::string(text);
+}
+
+std::string apply_step(const BertStep& step, std::string_view text) {
+    std::string result(text);
+    if (step.clean_text) {
+        result = by_characters(
+            result, [](char32_t character, std::string_view bytes, std::string& cleaned) {
+                if (character == 0 || character == 0xFFFD || is_invisible(character)) return;
+                if (is_white_space(character)) {
+                    cleaned += ' ';
+                } else {
+                    cleaned += bytes;
+                }
+            });
+    }
+    if (step.separate_ideographs) {
+        result = by_characters(
+            result, [](char32_t character, std::string_view bytes, std::string& separated) {
+                const bool ideograph = is_cjk_ideograph(character);
+                if (ideograph) separated += ' ';
+                separated += bytes;
+                if (ideograph) separated += ' ';
+            });
+    }
+    if (step.strip_accents) {
+        result = without(is_nonspacing_mark, apply_step(NormalForm::Nfd, result));
+    }
+    if (step.lowercase) result = apply_step(LowercaseStep{}, result);
+    return result;
+}
+
+bool is_removed_by_nmt(char32_t character) {
+    return (character >= 0x01 && character <= 0x08) || character == 0x0B ||
+           (character >= 0x0E && character <= 0x1F) || character == 0x7F || character == 0x8F ||
+           character == 0x9F;
+}
+
+bool is_space_of_nmt(char32_t character) {
+    return character == 0x09 || character == 0x0A || character == 0x0C || character == 0x0D ||
+           character == 0x1680 || (character >= 0x200B && character <= 0x200F) ||
+           character == 0x2028 || character == 0x2029 || character == 0x2581 ||
+           character == 0xFEFF || character == 0xFFFD;
+}
+
+std::string apply_step(const NmtStep&, std::string_view text) {
+    return by_characters(text, [](char32_t character, std::string_view bytes, std::string& result) {
+        if (is_removed_by_nmt(character)) return;
+        if (is_space_of_nmt(character)) {
+            result += ' ';
+        } else {
+            result += bytes;
+        }
+    });
+}
+
+std::string apply_step(const ByteLevelStep&, std::string_view text) {
+    std::string result;
+    for (const char byte : text) result += byte_level_text(static_cast<std::uint8_t>(byte));
+    return result;
+}
+
+std::string apply_step(const PrecompiledStep& step, std::string_view text) {
+    return replaced_by_grapheme(step.map, text);
+}
+
+/// The start of `text` and what it becomes.
+struct Prefix {
+    std::size_t bytes = 0;
+    std::string_view becomes;
+};
+
+Prefix next_prefix(const SentencePieceStep& step, std::string_view text) {
+    if (const PieceTrie::Found found = step.user_defined.longest_prefix(text); found.bytes > 0) {
+        return {found.bytes, text.substr(0, found.bytes)};
+    }
+    if (const auto found = step.map.longest(text)) return {found->bytes, found->replacement};
+    const Utf8Part part = utf8_part(text, 0);
+    if (part.state == Utf8State::Whole || step.keep_broken) {
+        return {part.bytes, text.substr(0, part.bytes)};
+    }
+    return {1, replacement_character};
+}
+
+std::string apply_step(const SentencePieceStep& step, std::string_view text) {
+    while (step.trim_spaces && !text.empty()) {
+        const Prefix prefix = next_prefix(step, text);
+        if (prefix.becomes != " ") break;
+        text.remove_prefix(prefix.bytes);
+    }
+    if (text.empty()) return {};
+    const std::string_view space = step.escape_spaces ? escaped_space : " ";
+    std::string result;
+    if (step.prefix_space && !step.suffix_space) result += space;
+    bool after_space = step.trim_spaces;
+    while (!text.empty()) {
+        const Prefix prefix = next_prefix(step, text);
+        text.remove_prefix(prefix.bytes);
+        std::string_view becomes = prefix.becomes;
+        while (after_space && becomes.starts_with(' ')) becomes.remove_prefix(1);
+        if (!becomes.empty()) after_space = step.trim_spaces && becomes.ends_with(' ');
+        for (const char byte : becomes) {
+            if (byte == ' ') {
+                result += space;
+            } else {
+                result += byte;
+            }
+        }
+    }
+    while (step.trim_spaces && result.ends_with(space)) result.resize(result.size() - space.size());
+    if (step.prefix_space && step.suffix_space) result += space;
+    return result;
+}
+
 }  // namespace
 
 std::string_view TextNormalizer::apply(std::string_view text, std::string& changed) const {
-    const bool is_ascii = std::none_of(text.begin(), text.end(), [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0x80U) != 0;
+    if (steps_.empty()) return text;
+    const bool keeps_ascii = std::all_of(steps_.begin(), steps_.end(), [](const auto& step) {
+        return std::holds_alternative<NormalForm>(step);
     });
-    if (is_ascii || forms_.empty()) return text;  // ASCII is in every normal form
+    if (keeps_ascii && is_ascii(text)) return text;
     changed = text;
-    for (const NormalForm form : forms_) changed = normalized(changed, form);
+    for (const NormalizerStep& step : steps_) {
+        changed =
+            std::visit([&changed](const auto& one) { return apply_step(one, changed); }, step);
+    }
     return changed;
 }
 

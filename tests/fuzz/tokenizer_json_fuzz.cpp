@@ -19,5 +19,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const pergola::Utf8Run run = pergola::utf8_run(decoded);
         if (run.bytes != decoded.size() || (!decoded.empty() && !run.well_formed)) __builtin_trap();
     }
+    (*tokenizer)->encode_marked((*tokenizer)->with_marks(text, "\x01"), "\x01");
     return 0;
 }

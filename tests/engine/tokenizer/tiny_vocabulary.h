@@ -46,6 +46,12 @@ public:
         put(std::uint64_t{values.size()});
         for (const std::int32_t value : values) put(value);
     }
+    void add_floats(std::string_view key, const std::vector<float>& values) {
+        start(key, 9);
+        put(std::uint32_t{6});
+        put(std::uint64_t{values.size()});
+        for (const float value : values) put(value);
+    }
 
     std::string bytes() const {
         std::string all = "GGUF";
