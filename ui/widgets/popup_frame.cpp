@@ -25,7 +25,9 @@ void PopupFrame::cutCorners() {
     QPainter painter(&shape);
     painter.setPen(Qt::color1);
     painter.setBrush(Qt::color1);
-    painter.drawRoundedRect(rect().adjusted(0, 0, -1, -1), radius::card, radius::card);
+    // A little wider than the curve of the border, which it would cut into else.
+    constexpr int wider = radius::card - 2;
+    painter.drawRoundedRect(rect().adjusted(0, 0, -1, -1), wider, wider);
     painter.end();
     setMask(shape);
 }
