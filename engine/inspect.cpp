@@ -248,7 +248,12 @@ ModelReport ModelInspector::report() const {
             add_share(report.storages, "attention", weights->weight);
         }
         for (const LinearWeights* weights : {&block.gate, &block.up, &block.down}) {
-            add_share(report.storages, "mlp", weights->weight);
+            if (!weights->weight.empty()) add_share(report.storages, "mlp", weights->weight);
+        }
+        if (!block.router.weight.empty()) add_share(report.storages, "router", block.router.weight);
+        for (const ExpertMatrices* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+            if (!experts->stacked.empty()) add_share(report.storages, "experts", experts->stacked);
+            for (const WeightView& expert : experts->apart) add_share(report.storages, "experts", expert);
         }
     }
     if (!model.spec().tied_head) add_share(report.storages, "head", model.weights().head.weight);

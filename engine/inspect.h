@@ -65,7 +65,7 @@ Result<std::string> render_template(const RenderRequest& request);
 // ── Models ────────────────────────────────────────────────────────────────────────────────────────
 
 struct StorageShare {
-    std::string tensor_class;  ///< "embedding", "attention", "mlp", "norms", "head"
+    std::string tensor_class;  ///< "embedding", "attention", "mlp", "router", "experts", "head"
     std::string storage;       ///< e.g. "Q4_1"
     std::int64_t parameters = 0;
     std::int64_t bytes = 0;

@@ -95,6 +95,10 @@ std::string main_storage(const Model& model) {
                                              &block.gate, &block.up, &block.down}) {
             bytes[storage_name(weights->weight.storage)] += weights->weight.bytes();
         }
+        for (const ExpertMatrices* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+            if (!experts->stacked.empty()) bytes[storage_name(experts->stacked.storage)] += experts->stacked.bytes();
+            for (const WeightView& expert : experts->apart) bytes[storage_name(expert.storage)] += expert.bytes();
+        }
     }
     std::string name;
     std::int64_t most = -1;

@@ -14,20 +14,39 @@ TensorView as_heads(const TensorView& x, std::int64_t heads) {
     return {x.data, x.dtype, {x.rows(), heads, x.row_elements() / heads}};
 }
 
-std::int64_t aligned(std::int64_t floats) { return (floats * 4 + 63) / 64 * 64; }
+/// Each head alone, in place (Henry et al. 2020, arXiv:2010.04245, with RMS norms).
+void norm_heads(const TensorView& x, std::span<const float> weight, float epsilon, Step& step) {
+    const TensorView heads(x.data, x.dtype, {x.shape[0] * x.shape[1], x.shape[2]});
+    const TensorView norm(const_cast<float*>(weight.data()), DType::F32, {x.shape[2]});
+    step.ops.rms_norm({.x = heads, .weight = norm, .y = heads, .epsilon = epsilon}, step.stream);
+}
+
+std::int64_t aligned(std::int64_t floats) {
+    return (floats * 4 + 63) / 64 * 64;
+}
 
 }  // namespace
 
-Result<TensorView> run_attention(const AttentionSpec& spec, const BlockWeights& weights, const Batch& batch,
-                                 const KvPages& pages, Step& step, const TensorView& normed) {
-    PG_TRY(const TensorView out, step.scratch.tensor({normed.rows(), weights.attention_output.weight.rows}));
+Result<TensorView> run_attention(const AttentionSpec& spec,
+                                 const BlockWeights& weights,
+                                 const Batch& batch,
+                                 const KvPages& pages,
+                                 Step& step,
+                                 const TensorView& normed) {
+    PG_TRY(const TensorView out,
+           step.scratch.tensor({normed.rows(), weights.attention_output.weight.rows}));
     PG_TRY(const TensorView query, project(weights.query, normed, step));
     PG_TRY(const TensorView key, project(weights.key, normed, step));
     PG_TRY(const TensorView value, project(weights.value, normed, step));
-    PG_TRY(const TensorView attended, step.scratch.tensor({normed.rows(), spec.heads, spec.value_dim}));
+    PG_TRY(const TensorView attended,
+           step.scratch.tensor({normed.rows(), spec.heads, spec.value_dim}));
 
     const TensorView q = as_heads(query, spec.heads);
     const TensorView k = as_heads(key, spec.kv_heads);
+    if (spec.qk_norm == QkNorm::PerHead) {
+        norm_heads(q, weights.query_norm, spec.norm_epsilon, step);
+        norm_heads(k, weights.key_norm, spec.norm_epsilon, step);
+    }
     const auto rotate = [&](const TensorView& x) {
         step.ops.rope({.x = x,
                        .positions = batch.positions,
@@ -38,8 +57,9 @@ Result<TensorView> run_attention(const AttentionSpec& spec, const BlockWeights& 
     };
     rotate(q);
     rotate(k);
-    step.ops.kv_append({.k = k, .v = as_heads(value, spec.kv_heads), .sequences = batch.sequences, .pages = pages},
-                       step.stream);
+    step.ops.kv_append(
+        {.k = k, .v = as_heads(value, spec.kv_heads), .sequences = batch.sequences, .pages = pages},
+        step.stream);
     step.ops.attention({.q = q,
                         .out = attended,
                         .sequences = batch.sequences,
@@ -48,7 +68,8 @@ Result<TensorView> run_attention(const AttentionSpec& spec, const BlockWeights& 
                         .window = spec.window_tokens,
                         .soft_cap = spec.soft_cap},
                        step.stream);
-    const TensorView flat(attended.data, DType::F32, {attended.rows(), spec.heads * spec.value_dim});
+    const TensorView flat(
+        attended.data, DType::F32, {attended.rows(), spec.heads * spec.value_dim});
     step.ops.linear({.x = flat,
                      .weight = weights.attention_output.weight,
                      .bias = weights.attention_output.bias,
@@ -57,9 +78,12 @@ Result<TensorView> run_attention(const AttentionSpec& spec, const BlockWeights& 
     return out;
 }
 
-std::int64_t attention_scratch_bytes(const AttentionSpec& spec, std::int64_t hidden, std::int64_t rows) {
+std::int64_t attention_scratch_bytes(const AttentionSpec& spec,
+                                     std::int64_t hidden,
+                                     std::int64_t rows) {
     return aligned(rows * hidden) + aligned(rows * spec.heads * spec.key_dim) +
-           aligned(rows * spec.kv_heads * spec.key_dim) + aligned(rows * spec.kv_heads * spec.value_dim) +
+           aligned(rows * spec.kv_heads * spec.key_dim) +
+           aligned(rows * spec.kv_heads * spec.value_dim) +
            aligned(rows * spec.heads * spec.value_dim);
 }
 

@@ -5,12 +5,14 @@
 
 #include "engine/layers/attention_block.h"
 #include "engine/layers/dense_mlp.h"
+#include "engine/layers/expert_mlp.h"
 
 namespace pergola {
 namespace {
 
 TensorView norm_view(std::span<const float> weight) {
-    return {const_cast<float*>(weight.data()), DType::F32, {static_cast<std::int64_t>(weight.size())}};
+    return {
+        const_cast<float*>(weight.data()), DType::F32, {static_cast<std::int64_t>(weight.size())}};
 }
 
 /// One block of the model: what it is, its weights, and where its keys and values lie.
@@ -21,57 +23,83 @@ struct DecoderBlock {
     float norm_epsilon;
 };
 
-/// One pre-norm decoder block (Xiong et al. 2020, arXiv:2002.04745). x: [rows, hidden], updated in place.
-Result<> run_decoder_block(const DecoderBlock& block, const Batch& batch, Step& step, const TensorView& x) {
+/// One pre-norm decoder block (Xiong et al. 2020, arXiv:2002.04745). x: [rows, hidden], updated in
+/// place.
+Result<> run_decoder_block(const DecoderBlock& block,
+                           const Batch& batch,
+                           Step& step,
+                           const TensorView& x) {
     const BlockWeights& weights = block.weights;
     const Scratch::Scope scope(step.scratch);
     PG_TRY(const TensorView normed, step.scratch.tensor({x.rows(), x.row_elements()}));
 
-    step.ops.rms_norm({.x = x, .weight = norm_view(weights.attention_norm), .y = normed, .epsilon = block.norm_epsilon},
+    step.ops.rms_norm({.x = x,
+                       .weight = norm_view(weights.attention_norm),
+                       .y = normed,
+                       .epsilon = block.norm_epsilon},
                       step.stream);
-    PG_TRY(const TensorView attended, run_attention(block.spec.attention, weights, batch, block.kv, step, normed));
+    PG_TRY(const TensorView attended,
+           run_attention(block.spec.attention, weights, batch, block.kv, step, normed));
     step.ops.add({.x = x, .y = attended}, step.stream);
 
-    step.ops.rms_norm({.x = x, .weight = norm_view(weights.mlp_norm), .y = normed, .epsilon = block.norm_epsilon},
-                      step.stream);
-    PG_TRY(const TensorView mixed, run_dense_mlp(block.spec.mlp, weights, step, normed));
+    step.ops.rms_norm(
+        {.x = x, .weight = norm_view(weights.mlp_norm), .y = normed, .epsilon = block.norm_epsilon},
+        step.stream);
+    PG_TRY(const TensorView mixed,
+           block.spec.experts.count > 0 ? run_expert_mlp(block.spec.experts, weights, step, normed)
+                                        : run_dense_mlp(block.spec.mlp, weights, step, normed));
     step.ops.add({.x = x, .y = mixed}, step.stream);
     return {};
 }
 
 /// Final norm and head, for the rows whose logits are wanted.
-Result<> run_output_head(const Model& model, const Batch& batch, Step& step, const TensorView& x,
+Result<> run_output_head(const Model& model,
+                         const Batch& batch,
+                         Step& step,
+                         const TensorView& x,
                          const TensorView& logits) {
     const Scratch::Scope scope(step.scratch);
     const auto wanted = static_cast<std::int64_t>(batch.logit_rows.size());
     PG_TRY(const TensorView chosen, step.scratch.tensor({wanted, model.spec().hidden}));
     for (std::int64_t row = 0; row < wanted; ++row) {
-        const std::span<const float> source = x.f32_row(batch.logit_rows[static_cast<std::size_t>(row)]);
+        const std::span<const float> source =
+            x.f32_row(batch.logit_rows[static_cast<std::size_t>(row)]);
         std::copy(source.begin(), source.end(), chosen.f32_row(row).begin());
     }
-    step.ops.rms_norm({.x = chosen, .weight = norm_view(model.weights().final_norm), .y = chosen,
+    step.ops.rms_norm({.x = chosen,
+                       .weight = norm_view(model.weights().final_norm),
+                       .y = chosen,
                        .epsilon = model.spec().norm_epsilon},
                       step.stream);
     const LinearWeights& head = model.weights().head;
-    step.ops.linear({.x = chosen, .weight = head.weight, .bias = head.bias, .y = logits}, step.stream);
+    step.ops.linear({.x = chosen, .weight = head.weight, .bias = head.bias, .y = logits},
+                    step.stream);
     return {};
 }
 
-std::int64_t aligned(std::int64_t floats) { return (floats * 4 + 63) / 64 * 64; }
+std::int64_t aligned(std::int64_t floats) {
+    return (floats * 4 + 63) / 64 * 64;
+}
 
 }  // namespace
 
 Result<TensorView> forward(const Model& model, const Batch& batch, const KvView& kv, Step& step) {
     const ModelSpec& spec = model.spec();
-    PG_TRY(const TensorView logits,
-           step.scratch.tensor({static_cast<std::int64_t>(batch.logit_rows.size()), spec.vocabulary}));
+    PG_TRY(
+        const TensorView logits,
+        step.scratch.tensor({static_cast<std::int64_t>(batch.logit_rows.size()), spec.vocabulary}));
     PG_TRY(const TensorView x, step.scratch.tensor({batch.rows(), spec.hidden}));
-    step.ops.embedding({.ids = batch.tokens, .table = model.weights().embedding, .y = x, .scale = spec.embedding_scale},
+    step.ops.embedding({.ids = batch.tokens,
+                        .table = model.weights().embedding,
+                        .y = x,
+                        .scale = spec.embedding_scale},
                        step.stream);
     for (std::size_t index = 0; index < spec.blocks.size(); ++index) {
-        if (step.should_stop && step.should_stop()) return Error{ErrorCode::Cancelled, "stopped between two blocks"};
+        if (step.should_stop && step.should_stop())
+            return Error{ErrorCode::Cancelled, "stopped between two blocks"};
         PG_CHECK(model.files().check());
-        const DecoderBlock block{spec.blocks[index], model.weights().blocks[index], kv.blocks[index], spec.norm_epsilon};
+        const DecoderBlock block{
+            spec.blocks[index], model.weights().blocks[index], kv.blocks[index], spec.norm_epsilon};
         PG_CHECK(run_decoder_block(block, batch, step, x));
     }
     if (!batch.logit_rows.empty()) PG_CHECK(run_output_head(model, batch, step, x, logits));
@@ -79,11 +107,23 @@ Result<TensorView> forward(const Model& model, const Batch& batch, const KvView&
     return logits;
 }
 
-std::int64_t forward_scratch_bytes(const ModelSpec& spec, std::int64_t rows, std::int64_t logit_rows) {
+namespace {
+
+std::int64_t mlp_scratch_bytes(const BlockSpec& block, std::int64_t hidden, std::int64_t rows) {
+    return block.experts.count > 0 ? expert_mlp_scratch_bytes(block.experts, hidden, rows)
+                                   : dense_mlp_scratch_bytes(block.mlp, hidden, rows);
+}
+
+}  // namespace
+
+std::int64_t forward_scratch_bytes(const ModelSpec& spec,
+                                   std::int64_t rows,
+                                   std::int64_t logit_rows) {
     std::int64_t block_bytes = 0;
     for (const BlockSpec& block : spec.blocks) {
-        block_bytes = std::max(block_bytes, attention_scratch_bytes(block.attention, spec.hidden, rows) +
-                                                dense_mlp_scratch_bytes(block.mlp, spec.hidden, rows));
+        block_bytes = std::max(block_bytes,
+                               attention_scratch_bytes(block.attention, spec.hidden, rows) +
+                                   mlp_scratch_bytes(block, spec.hidden, rows));
     }
     const std::int64_t head_bytes = aligned(logit_rows * spec.hidden);
     return aligned(logit_rows * spec.vocabulary) + aligned(rows * spec.hidden) +

@@ -7,6 +7,7 @@
 
 #include "engine/model/weight_names.h"
 #include "kernels/codecs/gguf_blocks.h"
+#include "kernels/codecs/row_stripes.h"
 
 namespace pergola {
 
@@ -41,6 +42,11 @@ void visit_linears(Weights& weights, const Visitor& visitor) {
                              &block.down}) {
             visitor(linear->weight);
         }
+        for (auto* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+            // A part of a striped matrix is made of whole stripes.
+            if (!experts->stacked.empty() && experts->rows % stripe_rows == 0)
+                visitor(experts->stacked);
+        }
     }
     visitor(weights.head.weight);
 }
@@ -49,7 +55,9 @@ void visit_linears(Weights& weights, const Visitor& visitor) {
 
 std::vector<WeightView> Model::matrices() const {
     std::vector<WeightView> found;
-    visit_linears(weights_, [&](const WeightView& weight) { found.push_back(weight); });
+    visit_linears(weights_, [&](const WeightView& weight) {
+        if (!weight.empty()) found.push_back(weight);
+    });
     return found;
 }
 
@@ -105,12 +113,60 @@ private:
                                           attention.heads * attention.value_dim,
                                           attention.bias == ProjectionBias::All);
         weights.mlp_norm = vector_of(weight_name(style_, WeightPlace::MlpNorm, index), hidden);
-        weights.gate =
-            linear(WeightPlace::Gate, index, spec.mlp.intermediate, hidden, spec.mlp.bias);
-        weights.up = linear(WeightPlace::Up, index, spec.mlp.intermediate, hidden, spec.mlp.bias);
-        weights.down =
-            linear(WeightPlace::Down, index, hidden, spec.mlp.intermediate, spec.mlp.bias);
+        if (attention.qk_norm == QkNorm::PerHead) {
+            weights.query_norm =
+                vector_of(weight_name(style_, WeightPlace::QueryNorm, index), attention.key_dim);
+            weights.key_norm =
+                vector_of(weight_name(style_, WeightPlace::KeyNorm, index), attention.key_dim);
+        }
+        if (spec.experts.count > 0) {
+            bind_experts(weights, spec.experts, index);
+        } else {
+            bind_mlp(weights, spec.mlp, index);
+        }
         return weights;
+    }
+
+    void bind_mlp(BlockWeights& weights, const MlpSpec& spec, std::int64_t index) {
+        const std::int64_t hidden = model_.spec_.hidden;
+        weights.gate = linear(WeightPlace::Gate, index, spec.intermediate, hidden, spec.bias);
+        weights.up = linear(WeightPlace::Up, index, spec.intermediate, hidden, spec.bias);
+        weights.down = linear(WeightPlace::Down, index, hidden, spec.intermediate, spec.bias);
+    }
+
+    void bind_experts(BlockWeights& weights, const ExpertsSpec& spec, std::int64_t index) {
+        const std::int64_t hidden = model_.spec_.hidden;
+        weights.router = linear(WeightPlace::Router, index, spec.count, hidden, false);
+        weights.expert_gates =
+            experts(WeightPlace::ExpertGates, index, spec.count, {spec.intermediate, hidden});
+        weights.expert_ups =
+            experts(WeightPlace::ExpertUps, index, spec.count, {spec.intermediate, hidden});
+        weights.expert_downs =
+            experts(WeightPlace::ExpertDowns, index, spec.count, {hidden, spec.intermediate});
+    }
+
+    struct Shape {
+        std::int64_t rows;
+        std::int64_t columns;
+    };
+
+    ExpertMatrices experts(WeightPlace place, std::int64_t index, std::int64_t count, Shape shape) {
+        ExpertMatrices matrices;
+        matrices.rows = shape.rows;
+        if (style_ == NameStyle::Gguf) {
+            const TensorEntry* tensor =
+                entry(weight_name(style_, place, index), {count, shape.rows, shape.columns});
+            if (tensor != nullptr)
+                matrices.stacked = view_of(*tensor, count * shape.rows, shape.columns);
+            return matrices;
+        }
+        for (std::int64_t expert = 0; expert < count; ++expert) {
+            const TensorEntry* tensor =
+                entry(expert_name(place, index, expert), {shape.rows, shape.columns});
+            matrices.apart.push_back(tensor != nullptr ? view_of(*tensor, shape.rows, shape.columns)
+                                                       : WeightView{});
+        }
+        return matrices;
     }
 
     const TensorEntry* entry(const std::string& name, std::initializer_list<std::int64_t> shape) {
@@ -134,22 +190,26 @@ private:
                       std::int64_t columns) {
         const std::string name = weight_name(style_, place, index);
         const TensorEntry* tensor = entry(name, {rows, columns});
-        if (tensor == nullptr) return {};
-        const BlockLayout layout = block_layout(tensor->storage);
-        if (!can_dequantise(tensor->storage) || layout.values == 0 ||
-            columns % layout.values != 0) {
+        return tensor != nullptr ? view_of(*tensor, rows, columns) : WeightView{};
+    }
+
+    /// A tensor of that shape as a matrix; empty, with the problem noted, if nothing computes with
+    /// it.
+    WeightView view_of(const TensorEntry& tensor, std::int64_t rows, std::int64_t columns) {
+        const BlockLayout layout = block_layout(tensor.storage);
+        if (!can_dequantise(tensor.storage) || layout.values == 0 || columns % layout.values != 0) {
             if (!first_problem_) {
                 first_problem_ =
                     Error{ErrorCode::Unsupported,
                           fmt::format("{} is stored as {}, which Pergola {} cannot compute with",
-                                      name,
-                                      storage_name(tensor->storage),
+                                      tensor.name,
+                                      storage_name(tensor.storage),
                                       PERGOLA_VERSION)};
             }
             return {};
         }
-        if (tensor->storage == WeightStorage::NVFP4) refuse_scale_of_tensor(name);
-        return {tensor->bytes.data(), tensor->storage, rows, columns};
+        if (tensor.storage == WeightStorage::NVFP4) refuse_scale_of_tensor(tensor.name);
+        return {tensor.bytes.data(), tensor.storage, rows, columns};
     }
 
     /// An NVFP4 tensor may come with one number that multiplies it all. Without it every answer
@@ -244,6 +304,15 @@ private:
             model_.weight_bytes_ += static_cast<std::int64_t>(tensor.bytes.size());
         }
         model_.bytes_per_decode_step_ = model_.weight_bytes_;
+        for (std::size_t index = 0; index < weights.blocks.size(); ++index) {
+            const ExpertsSpec& experts = model_.spec_.blocks[index].experts;
+            const BlockWeights& block = weights.blocks[index];
+            const std::int64_t idle = experts.count - experts.used;  // of each token
+            for (const ExpertMatrices* matrices :
+                 {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+                if (idle > 0) model_.bytes_per_decode_step_ -= idle * matrices->of(0).bytes();
+            }
+        }
         if (!model_.spec_.tied_head) model_.bytes_per_decode_step_ -= weights.embedding.bytes();
     }
 

@@ -24,16 +24,33 @@ struct LinearWeights {
     std::span<const float> bias;
 };
 
+/// The same matrix of every expert of a block: one after another in one tensor, or each in its own.
+struct ExpertMatrices {
+    WeightView stacked;  ///< [experts * rows, columns]; empty: they lie apart
+    std::vector<WeightView> apart;
+    std::int64_t rows = 0;  ///< of one expert
+
+    WeightView of(std::int64_t expert) const {
+        return stacked.empty() ? apart[static_cast<std::size_t>(expert)] : stacked.slice_rows(expert * rows, rows);
+    }
+};
+
 struct BlockWeights {
     std::span<const float> attention_norm;
     LinearWeights query;
     LinearWeights key;
     LinearWeights value;
     LinearWeights attention_output;
+    std::span<const float> query_norm;  ///< of each head; empty: none
+    std::span<const float> key_norm;
     std::span<const float> mlp_norm;
     LinearWeights gate;
     LinearWeights up;
     LinearWeights down;
+    LinearWeights router;  ///< [experts, hidden]; the rest is empty where the block has no experts
+    ExpertMatrices expert_gates;
+    ExpertMatrices expert_ups;
+    ExpertMatrices expert_downs;
 };
 
 struct ModelWeights {

@@ -25,7 +25,8 @@ Result<> refuse_other_kinds(const GgufFile& file, std::string_view architecture)
         kind = "a vocabulary without weights; fetch the full model";
     }
     if (kind == nullptr) return {};
-    return Error{ErrorCode::Unsupported, fmt::format("this file is no language model but {}", kind)};
+    return Error{ErrorCode::Unsupported,
+                 fmt::format("this file is no language model but {}", kind)};
 }
 
 }  // namespace
@@ -37,31 +38,44 @@ Result<> check_bounds(const ModelConfig& config) {
         std::int64_t most;
     };
     const Bound bounds[] = {
-        {"layers", config.layers, 1024},           {"hidden size", config.hidden, 131072},
-        {"vocabulary", config.vocabulary, 4 << 20}, {"attention heads", config.heads, 4096},
-        {"key/value heads", config.kv_heads, 4096}, {"head size", config.key_dim, 1024},
-        {"value head size", config.value_dim, 1024}, {"intermediate size", config.intermediate, 1 << 20},
+        {"layers", config.layers, 1024},
+        {"hidden size", config.hidden, 131072},
+        {"vocabulary", config.vocabulary, 4 << 20},
+        {"attention heads", config.heads, 4096},
+        {"key/value heads", config.kv_heads, 4096},
+        {"head size", config.key_dim, 1024},
+        {"value head size", config.value_dim, 1024},
+        {"intermediate size", config.intermediate, 1 << 20},
         {"context length", config.trained_context_tokens, 1 << 30},
     };
     for (const Bound& bound : bounds) {
         if (bound.value < 1 || bound.value > bound.most) {
-            return Error{ErrorCode::CorruptFile, fmt::format("the model's {} is {}, expected 1 to {}", bound.what,
-                                                             bound.value, bound.most)};
+            return Error{
+                ErrorCode::CorruptFile,
+                fmt::format(
+                    "the model's {} is {}, expected 1 to {}", bound.what, bound.value, bound.most)};
         }
     }
     if (config.heads % config.kv_heads != 0) {
-        return Error{ErrorCode::CorruptFile, fmt::format("{} attention heads cannot share {} key/value heads",
-                                                         config.heads, config.kv_heads)};
+        return Error{ErrorCode::CorruptFile,
+                     fmt::format("{} attention heads cannot share {} key/value heads",
+                                 config.heads,
+                                 config.kv_heads)};
     }
-    if (config.rope_dimensions < 0 || config.rope_dimensions > config.key_dim || config.rope_dimensions % 2 != 0) {
-        return Error{ErrorCode::CorruptFile, fmt::format("{} rotated dimensions do not fit a head of {}",
-                                                         config.rope_dimensions, config.key_dim)};
+    if (config.rope_dimensions < 0 || config.rope_dimensions > config.key_dim ||
+        config.rope_dimensions % 2 != 0) {
+        return Error{ErrorCode::CorruptFile,
+                     fmt::format("{} rotated dimensions do not fit a head of {}",
+                                 config.rope_dimensions,
+                                 config.key_dim)};
     }
     if (!(config.norm_epsilon > 0 && config.norm_epsilon < 1)) {
-        return Error{ErrorCode::CorruptFile, fmt::format("norm epsilon is {}, expected 0 to 1", config.norm_epsilon)};
+        return Error{ErrorCode::CorruptFile,
+                     fmt::format("norm epsilon is {}, expected 0 to 1", config.norm_epsilon)};
     }
     if (!(config.rope_theta >= 1 && config.rope_theta < 1e15)) {
-        return Error{ErrorCode::CorruptFile, fmt::format("rope base is {}, expected 1 to 1e15", config.rope_theta)};
+        return Error{ErrorCode::CorruptFile,
+                     fmt::format("rope base is {}, expected 1 to 1e15", config.rope_theta)};
     }
     return {};
 }
@@ -70,7 +84,8 @@ Result<ModelConfig> config_from_gguf(const GgufFile& file) {
     const auto architecture = file.text("general.architecture");
     PG_CHECK(refuse_other_kinds(file, architecture.value_or("")));
     if (!architecture) {
-        return Error{ErrorCode::CorruptFile, "the file has no general.architecture, so its kind of model is unknown"};
+        return Error{ErrorCode::CorruptFile,
+                     "the file has no general.architecture, so its kind of model is unknown"};
     }
     const std::string prefix = std::string(*architecture) + ".";
     const auto key = [&](const char* name) { return prefix + name; };
@@ -91,6 +106,8 @@ Result<ModelConfig> config_from_gguf(const GgufFile& file) {
     config.key_dim = integer("attention.key_length", head_dim);
     config.value_dim = integer("attention.value_length", head_dim);
     config.experts = integer("expert_count", 0);
+    config.experts_used = integer("expert_used_count", 0);
+    config.expert_intermediate = integer("expert_feed_forward_length", 0);
     config.trained_context_tokens = integer("context_length", 2048);
     config.rope_dimensions = integer("rope.dimension_count", config.key_dim);
     config.rope_theta = file.number(key("rope.freq_base")).value_or(10000);
@@ -107,11 +124,13 @@ Result<ModelConfig> config_from_gguf(const GgufFile& file) {
     scaling.type = file.text(key("rope.scaling.type")).value_or("");
     if (scaling.type == "none") scaling.type.clear();
     scaling.factor = file.number(key("rope.scaling.factor")).value_or(1);
-    if (const auto old = file.number(key("rope.scale_linear")); old && scaling.type.empty() && *old != 1) {
+    if (const auto old = file.number(key("rope.scale_linear"));
+        old && scaling.type.empty() && *old != 1) {
         scaling.type = "linear";
         scaling.factor = *old;
     }
-    scaling.original_context_tokens = integer("rope.scaling.original_context_length", config.trained_context_tokens);
+    scaling.original_context_tokens =
+        integer("rope.scaling.original_context_length", config.trained_context_tokens);
     return config;
 }
 
@@ -123,7 +142,8 @@ public:
     explicit ConfigObject(const ordered_json& object) : object_(object) {}
     std::int64_t integer(const char* name, std::int64_t fallback) const {
         const auto found = object_.find(name);
-        return found != object_.end() && found->is_number_integer() ? found->get<std::int64_t>() : fallback;
+        return found != object_.end() && found->is_number_integer() ? found->get<std::int64_t>()
+                                                                    : fallback;
     }
     double number(const char* name, double fallback) const {
         const auto found = object_.find(name);
@@ -136,6 +156,15 @@ public:
     std::string text(const char* name, const char* fallback) const {
         const auto found = object_.find(name);
         return found != object_.end() && found->is_string() ? found->get<std::string>() : fallback;
+    }
+    std::vector<std::int64_t> integers(const char* name) const {
+        std::vector<std::int64_t> values;
+        const auto found = object_.find(name);
+        if (found == object_.end() || !found->is_array()) return values;
+        for (const ordered_json& value : *found) {
+            if (value.is_number_integer()) values.push_back(value.get<std::int64_t>());
+        }
+        return values;
     }
     const ordered_json* object(const char* name) const {
         const auto found = object_.find(name);
@@ -154,7 +183,8 @@ RopeScaling read_rope_scaling(const ordered_json& object, std::int64_t trained_c
     scaling.factor = from.number("factor", 1);
     scaling.low_frequency_factor = from.number("low_freq_factor", 1);
     scaling.high_frequency_factor = from.number("high_freq_factor", 4);
-    scaling.original_context_tokens = from.integer("original_max_position_embeddings", trained_context);
+    scaling.original_context_tokens =
+        from.integer("original_max_position_embeddings", trained_context);
     return scaling;
 }
 
@@ -168,7 +198,8 @@ Result<ModelConfig> config_from_json(std::string_view json) {
     config.names = NameStyle::HuggingFace;
     config.architecture = from.text("model_type", "");
     if (config.architecture.empty()) {
-        return Error{ErrorCode::CorruptFile, "config.json has no model_type, so its kind of model is unknown"};
+        return Error{ErrorCode::CorruptFile,
+                     "config.json has no model_type, so its kind of model is unknown"};
     }
     config.vocabulary = from.integer("vocab_size", 0);
     config.hidden = from.integer("hidden_size", 0);
@@ -179,10 +210,16 @@ Result<ModelConfig> config_from_json(std::string_view json) {
     config.key_dim = from.integer("head_dim", config.heads > 0 ? config.hidden / config.heads : 0);
     config.value_dim = config.key_dim;
     config.experts = from.integer("num_local_experts", from.integer("num_experts", 0));
+    config.experts_used = from.integer("num_experts_per_tok", 0);
+    config.expert_intermediate = from.integer("moe_intermediate_size", 0);
+    config.experts_renormalised = from.boolean("norm_topk_prob", false);
+    config.sparse_step = from.integer("decoder_sparse_step", 1);
+    config.dense_layers = from.integers("mlp_only_layers");
     config.trained_context_tokens = from.integer("max_position_embeddings", 2048);
     const double rotated = from.number("partial_rotary_factor", 1.0);
     if (!(rotated >= 0 && rotated <= 1)) {
-        return Error{ErrorCode::CorruptFile, fmt::format("partial_rotary_factor is {}, expected 0 to 1", rotated)};
+        return Error{ErrorCode::CorruptFile,
+                     fmt::format("partial_rotary_factor is {}, expected 0 to 1", rotated)};
     }
     // Heads are bounded later, by the family; a product of any number must fit until then.
     const std::int64_t head = std::clamp<std::int64_t>(config.key_dim, 0, 1 << 20);
@@ -193,16 +230,18 @@ Result<ModelConfig> config_from_json(std::string_view json) {
     config.attention_bias = from.boolean("attention_bias", false);
     config.mlp_bias = from.boolean("mlp_bias", false);
     config.tied_embeddings = from.boolean("tie_word_embeddings", false);
-    config.window_tokens = from.integer("sliding_window", 0);
+    if (from.boolean("use_sliding_window", true))
+        config.window_tokens = from.integer("sliding_window", 0);
     if (const ordered_json* scaling = from.object("rope_scaling")) {
         config.rope_scaling = read_rope_scaling(*scaling, config.trained_context_tokens);
     }
-    if (const ordered_json* parameters = from.object("rope_parameters")) {  // transformers 5 spells it so
+    if (const ordered_json* parameters =
+            from.object("rope_parameters")) {  // transformers 5 spells it so
         config.rope_scaling = read_rope_scaling(*parameters, config.trained_context_tokens);
         config.rope_theta = ConfigObject(*parameters).number("rope_theta", config.rope_theta);
     }
-    config.rope_scaling.original_context_tokens = from.integer("original_max_position_embeddings",
-                                                               config.rope_scaling.original_context_tokens);
+    config.rope_scaling.original_context_tokens = from.integer(
+        "original_max_position_embeddings", config.rope_scaling.original_context_tokens);
     return config;
 }
 

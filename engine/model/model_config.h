@@ -37,6 +37,11 @@ struct ModelConfig {
     std::int64_t key_dim = 0;
     std::int64_t value_dim = 0;
     std::int64_t experts = 0;
+    std::int64_t experts_used = 0;
+    std::int64_t expert_intermediate = 0;
+    bool experts_renormalised = true;
+    std::int64_t sparse_step = 1;             ///< every so many layers have experts ...
+    std::vector<std::int64_t> dense_layers;   ///< ... but for these
     std::int64_t trained_context_tokens = 0;
     std::int64_t rope_dimensions = 0;
     double rope_theta = 10000;

@@ -30,6 +30,7 @@ struct AttentionSpec {
     std::int64_t window_tokens = 0;  ///< 0: sees everything
     float soft_cap = 0;              ///< 0: none
     QkNorm qk_norm = QkNorm::None;
+    float norm_epsilon = 1e-5F;  ///< of qk_norm
     ProjectionBias bias = ProjectionBias::None;
     RopeSpec rope;
 };
@@ -40,10 +41,20 @@ struct MlpSpec {
     bool bias = false;
 };
 
+/// A mixture of experts in the place of the MLP: a router chooses `used` of `count` for each token
+/// (Shazeer et al. 2017, arXiv:1701.06538).
+struct ExpertsSpec {
+    std::int64_t count = 0;  ///< 0: the block has an MLP instead
+    std::int64_t used = 0;
+    std::int64_t intermediate = 0;  ///< of one expert
+    bool renormalised = true;       ///< the weights of those chosen add up to 1
+};
+
 /// One pre-norm decoder block.
 struct BlockSpec {
     AttentionSpec attention;
     MlpSpec mlp;
+    ExpertsSpec experts;
 };
 
 struct ModelSpec {

@@ -15,19 +15,44 @@ struct Names {
 
 Names names_of(WeightPlace place) {
     switch (place) {
-        case WeightPlace::Embedding: return {"token_embd", "model.embed_tokens", false};
-        case WeightPlace::FinalNorm: return {"output_norm", "model.norm", false};
-        case WeightPlace::Head: return {"output", "lm_head", false};
-        case WeightPlace::RopeFactors: return {"rope_freqs", "", false};
-        case WeightPlace::AttentionNorm: return {"attn_norm", "input_layernorm", true};
-        case WeightPlace::Query: return {"attn_q", "self_attn.q_proj", true};
-        case WeightPlace::Key: return {"attn_k", "self_attn.k_proj", true};
-        case WeightPlace::Value: return {"attn_v", "self_attn.v_proj", true};
-        case WeightPlace::AttentionOutput: return {"attn_output", "self_attn.o_proj", true};
-        case WeightPlace::MlpNorm: return {"ffn_norm", "post_attention_layernorm", true};
-        case WeightPlace::Gate: return {"ffn_gate", "mlp.gate_proj", true};
-        case WeightPlace::Up: return {"ffn_up", "mlp.up_proj", true};
-        case WeightPlace::Down: return {"ffn_down", "mlp.down_proj", true};
+        case WeightPlace::Embedding:
+            return {"token_embd", "model.embed_tokens", false};
+        case WeightPlace::FinalNorm:
+            return {"output_norm", "model.norm", false};
+        case WeightPlace::Head:
+            return {"output", "lm_head", false};
+        case WeightPlace::RopeFactors:
+            return {"rope_freqs", "", false};
+        case WeightPlace::AttentionNorm:
+            return {"attn_norm", "input_layernorm", true};
+        case WeightPlace::Query:
+            return {"attn_q", "self_attn.q_proj", true};
+        case WeightPlace::Key:
+            return {"attn_k", "self_attn.k_proj", true};
+        case WeightPlace::Value:
+            return {"attn_v", "self_attn.v_proj", true};
+        case WeightPlace::AttentionOutput:
+            return {"attn_output", "self_attn.o_proj", true};
+        case WeightPlace::QueryNorm:
+            return {"attn_q_norm", "self_attn.q_norm", true};
+        case WeightPlace::KeyNorm:
+            return {"attn_k_norm", "self_attn.k_norm", true};
+        case WeightPlace::MlpNorm:
+            return {"ffn_norm", "post_attention_layernorm", true};
+        case WeightPlace::Gate:
+            return {"ffn_gate", "mlp.gate_proj", true};
+        case WeightPlace::Up:
+            return {"ffn_up", "mlp.up_proj", true};
+        case WeightPlace::Down:
+            return {"ffn_down", "mlp.down_proj", true};
+        case WeightPlace::Router:
+            return {"ffn_gate_inp", "mlp.gate", true};
+        case WeightPlace::ExpertGates:
+            return {"ffn_gate_exps", "gate_proj", true};
+        case WeightPlace::ExpertUps:
+            return {"ffn_up_exps", "up_proj", true};
+        case WeightPlace::ExpertDowns:
+            return {"ffn_down_exps", "down_proj", true};
     }
     return {};
 }
@@ -37,13 +62,19 @@ std::string stem(NameStyle style, WeightPlace place, std::int64_t block) {
     const bool gguf = style == NameStyle::Gguf;
     const std::string_view name = gguf ? names.gguf : names.hugging_face;
     if (!names.per_block) return std::string(name);
-    return gguf ? fmt::format("blk.{}.{}", block, name) : fmt::format("model.layers.{}.{}", block, name);
+    return gguf ? fmt::format("blk.{}.{}", block, name)
+                : fmt::format("model.layers.{}.{}", block, name);
 }
 
 }  // namespace
 
 std::string weight_name(NameStyle style, WeightPlace place, std::int64_t block) {
     return stem(style, place, block) + ".weight";
+}
+
+std::string expert_name(WeightPlace place, std::int64_t block, std::int64_t expert) {
+    return fmt::format(
+        "model.layers.{}.mlp.experts.{}.{}.weight", block, expert, names_of(place).hugging_face);
 }
 
 std::string bias_name(NameStyle style, WeightPlace place, std::int64_t block) {

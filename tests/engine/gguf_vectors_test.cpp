@@ -126,6 +126,32 @@ TEST(GgufVectors, every_model_of_the_full_set_gives_the_reference_logits) {
     GTEST_SKIP() << "all others agree; of an architecture that cannot be run:" << names;
 }
 
+TEST(ModelVectors, every_folder_of_the_full_set_gives_the_reference_logits) {
+    if (all_vectors().empty()) GTEST_SKIP() << "PERGOLA_VECTORS names no folder of vectors";
+    InspectOptions options;
+    options.threads = 2;
+    options.precision = Precision::F32;
+    options.kv = {KvType::F32, KvType::F32};
+    std::string left_out;
+    int compared = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(all_vectors() / "models")) {
+        SCOPED_TRACE(entry.path());
+        auto model = ModelInspector::open(entry.path(), options);
+        if (!model) {
+            // Of an architecture, a scaling or a picture model that cannot be run.
+            EXPECT_EQ(model.error().code, ErrorCode::Unsupported) << model.error().message;
+            left_out += " " + entry.path().filename().string();
+            continue;
+        }
+        const Vectors references(entry.path() / "reference.safetensors");
+        for (const char* prompt : {"short.", "long."}) compare_prompt(*model, references, prompt);
+        ++compared;
+    }
+    EXPECT_GE(compared, 4);
+    if (!left_out.empty() && !HasFailure())
+        GTEST_SKIP() << "all others agree; cannot be run:" << left_out;
+}
+
 TEST(GgufVectors, every_block_of_the_full_set_has_the_reference_values) {
     if (all_vectors().empty()) GTEST_SKIP() << "PERGOLA_VECTORS names no folder of vectors";
     const Vectors vectors(all_vectors() / "gguf" / "gguf_blocks.safetensors");

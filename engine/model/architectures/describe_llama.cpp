@@ -1,5 +1,6 @@
 // Llama 1-3.x and everything that its files call "llama": SmolLM2, TinyLlama, Mistral as GGUF ...
-// Touvron et al. 2023, arXiv:2302.13971; grouped queries and llama3 rope: Dubey et al. 2024, arXiv:2407.21783.
+// Touvron et al. 2023, arXiv:2302.13971; grouped queries and llama3 rope: Dubey et al. 2024,
+// arXiv:2407.21783.
 
 #include <cmath>
 
@@ -10,10 +11,13 @@ namespace pergola {
 
 Result<ModelSpec> describe_llama(const ModelConfig& config) {
     if (config.experts > 0) {
-        return Error{ErrorCode::Unsupported, "this llama file is a mixture of experts (Mixtral), which is not supported yet"};
+        return Error{
+            ErrorCode::Unsupported,
+            "this llama file is a mixture of experts (Mixtral), which is not supported yet"};
     }
     if (config.names == NameStyle::HuggingFace && config.activation != "silu") {
-        return Error{ErrorCode::Unsupported, "the model's activation is \"" + config.activation + "\", expected silu"};
+        return Error{ErrorCode::Unsupported,
+                     "the model's activation is \"" + config.activation + "\", expected silu"};
     }
     BlockSpec block;
     block.attention.heads = config.heads;
@@ -24,7 +28,8 @@ Result<ModelSpec> describe_llama(const ModelConfig& config) {
     block.attention.window_tokens = config.window_tokens;
     block.attention.bias = config.attention_bias ? ProjectionBias::All : ProjectionBias::None;
     PG_TRY(block.attention.rope.inverse_frequencies, rope_frequencies(config));
-    // llama.cpp's converter moved the rows of q and k so that pairs are adjacent; the original pairs halves.
+    // llama.cpp's converter moved the rows of q and k so that pairs are adjacent; the original
+    // pairs halves.
     block.attention.rope.pairing =
         config.names == NameStyle::Gguf ? RopePairing::Adjacent : RopePairing::HalfSplit;
     block.mlp.intermediate = config.intermediate;

@@ -8,6 +8,15 @@ std::span<const Architecture> architectures() {
     static constexpr Architecture all[] = {
         {"llama", NameStyle::Gguf, describe_llama},
         {"llama", NameStyle::HuggingFace, describe_llama},
+        {"mistral",
+         NameStyle::HuggingFace,
+         describe_llama},  // a llama with a sliding window, in every layer
+        {"qwen2", NameStyle::Gguf, describe_qwen2},
+        {"qwen2", NameStyle::HuggingFace, describe_qwen2},
+        {"qwen3", NameStyle::Gguf, describe_qwen3},
+        {"qwen3", NameStyle::HuggingFace, describe_qwen3},
+        {"qwen3moe", NameStyle::Gguf, describe_qwen3},
+        {"qwen3_moe", NameStyle::HuggingFace, describe_qwen3},
     };
     return all;
 }
@@ -23,9 +32,12 @@ Result<ModelSpec> describe(const ModelConfig& config) {
             supported += (supported.empty() ? "" : ", ") + std::string(architecture.name);
         }
     }
-    return Error{ErrorCode::Unsupported,
-                 fmt::format("the model's architecture is \"{}\", which Pergola {} cannot run; it runs: {}",
-                             config.architecture, PERGOLA_VERSION, supported)};
+    return Error{
+        ErrorCode::Unsupported,
+        fmt::format("the model's architecture is \"{}\", which Pergola {} cannot run; it runs: {}",
+                    config.architecture,
+                    PERGOLA_VERSION,
+                    supported)};
 }
 
 }  // namespace pergola

@@ -22,5 +22,7 @@ std::span<const Architecture> architectures();
 Result<ModelSpec> describe(const ModelConfig& config);
 
 Result<ModelSpec> describe_llama(const ModelConfig& config);
+Result<ModelSpec> describe_qwen2(const ModelConfig& config);
+Result<ModelSpec> describe_qwen3(const ModelConfig& config);
 
 }  // namespace pergola
