@@ -19,8 +19,8 @@
 
 #include "kernels/codecs/exl3_linear.h"
 #include "kernels/cuda/exl3_linear.h"
-#include "kernels/cuda/exl3_packed.h"
 #include "tests/kernels/cuda/device_bench.h"
+#include "tests/kernels/cuda/exl3_unpack.h"
 
 namespace {
 
@@ -51,40 +51,12 @@ std::vector<std::uint16_t> random_halves(std::size_t count, std::mt19937& random
     return halves;
 }
 
-/// Moves every 16 bits back from the packed order; the inverse, written from the definition.
-std::vector<std::uint32_t> unpack(const std::vector<std::uint32_t>& packed,
-                                  int inputs,
-                                  int outputs,
-                                  int half_bits) {
-    std::vector<std::uint32_t> words(packed.size(), 0U);
-    const int unit_rows = inputs / cuda::exl3_unit_inputs;
-    const int units = unit_rows * outputs / cuda::exl3_unit_outputs;
-    for (int unit = 0; unit < units; ++unit) {
-        for (int lane = 0; lane < 32; ++lane) {
-            for (int half = 0; half < 2 * half_bits; ++half) {
-                const auto from = cuda::exl3_half_source(half_bits, lane, half);
-                const int row = unit % unit_rows * 4 + from.tile_down;
-                const int column = unit / unit_rows * 2 + from.tile_across;
-                const int tile = row * (outputs / 16) + column;
-                const std::uint32_t value =
-                    cuda::exl3_stream_half(packed[static_cast<std::size_t>(
-                                               unit * cuda::exl3_unit_words(half_bits) +
-                                               cuda::exl3_packed_index(half_bits, lane, half / 2))],
-                                           half);
-                words[static_cast<std::size_t>(tile * exl3::tile_words(half_bits) +
-                                               from.half / 2)] |=
-                    from.half % 2 == 0 ? value << 16 : value;
-            }
-        }
-    }
-    return words;
-}
-
 struct CheckCase {
     int inputs, outputs, half_bits, rows, parts;
     Codebook codebook;
     bool with_bias;
     cuda::Exl3Overlap overlap;
+    bool as_small_card = false;  ///< planned for 100 KiB of shared memory and 46 multiprocessors
 };
 
 /// Relative error of the whole output; prints and returns false where it is too large, where a run
@@ -130,7 +102,8 @@ bool check(const CheckCase& c) {
                    c.codebook};
     args.x = device_x.get();
     args.rows = c.rows;
-    args.plan = cuda::plan_exl3_linear(args.weight, c.rows, device(), c.parts);
+    const cuda::Exl3Device card = c.as_small_card ? cuda::Exl3Device{46, 100 * 1024} : device();
+    args.plan = cuda::plan_exl3_linear(args.weight, c.rows, card, c.parts);
     // Not every asked-for plan fits into shared memory; the planner's own must.
     if (args.plan.parts == 0 && c.parts > 0) return true;
     const DeviceArray<char> scratch(args.plan.scratch_bytes + 16);
@@ -142,7 +115,7 @@ bool check(const CheckCase& c) {
     require(cuda::exl3_linear(args, c.overlap, nullptr), "launch");
     require(cudaDeviceSynchronize(), "exl3_linear");
 
-    const bool moved = unpack(packed.read(), c.inputs, c.outputs, c.half_bits) == words;
+    const bool moved = bench::unpack_exl3(packed.read(), c.inputs, c.outputs, c.half_bits) == words;
     const std::vector<float> got = y.read();
     double error = 0, size = 0;
     for (std::size_t i = 0; i < got.size(); ++i) {
@@ -198,6 +171,10 @@ int check_all() {
             }
             run({1792, 256, half_bits, 1, 1, codebook, false, {}});
         }
+    }
+    for (const int rows : {1, 4, 8}) {
+        run({4096, 1024, 8, rows, 0, Codebook::Mul1, false, {}, true});
+        run({4096, 1024, 16, rows, 0, Codebook::Mcg, false, {}, true});
     }
     for (const int parts : {0, 1, 2, 4}) {
         run({4096, 1024, 8, 1, parts, Codebook::Mul1, false, {}});
