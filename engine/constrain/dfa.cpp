@@ -7,6 +7,12 @@
 #include "engine/constrain/nfa.h"
 
 namespace pergola {
+namespace {
+
+/// States of the Nfa that building one Dfa may look at: some tenths of a second.
+constexpr std::int64_t most_visits = 16'000'000;
+
+}  // namespace
 
 /// Gathers states and leads, then drops what cannot end.
 class DfaBuilder {
@@ -155,11 +161,11 @@ std::optional<Dfa> build_dfa(const Pattern& pattern, const RuleLookup& lookup, s
     };
     Nfa::Marks marks;
     state_of(nfa->closure({nfa->start()}, marks));
-    std::int64_t work = 0;
     for (std::size_t from = 0; from < subsets.size(); ++from) {
-        work += static_cast<std::int64_t>(subsets[from].size());
-        if (static_cast<std::int64_t>(subsets.size()) > most_states || work > 64 * most_states) return std::nullopt;
+        if (static_cast<std::int64_t>(subsets.size()) > most_states) return std::nullopt;
         for (std::int32_t byte_class = 0; byte_class < builder.classes(); ++byte_class) {
+            marks.visits += static_cast<std::int64_t>(subsets[from].size());
+            if (marks.visits > most_visits) return std::nullopt;
             std::vector<std::int32_t> targets = nfa->targets(subsets[from], builder.byte_of(byte_class));
             if (targets.empty()) continue;
             builder.lead(static_cast<std::int32_t>(from), byte_class, state_of(nfa->closure(std::move(targets), marks)));

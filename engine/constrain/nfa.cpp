@@ -224,6 +224,7 @@ std::vector<std::int32_t> Nfa::closure(std::vector<std::int32_t> open, Marks& ma
     while (!open.empty()) {
         const std::int32_t state = open.back();
         open.pop_back();
+        ++marks.visits;
         std::int64_t& seen = marks.seen[static_cast<std::size_t>(state)];
         if (seen == marks.round) continue;
         seen = marks.round;

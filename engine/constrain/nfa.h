@@ -20,6 +20,7 @@ public:
     struct Marks {
         std::vector<std::int64_t> seen;
         std::int64_t round = 0;
+        std::int64_t visits = 0;  ///< in all
     };
     /// Sorted states that read or end, of those that are reached without reading anything.
     std::vector<std::int32_t> closure(std::vector<std::int32_t> states, Marks& marks) const;
