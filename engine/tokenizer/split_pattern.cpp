@@ -40,10 +40,11 @@ Error refused(std::string_view pattern, std::string_view reason) {
             fmt::format("the split pattern {} {}", quote(pattern, 120), reason)};
 }
 
-// Word characters as Oniguruma has them; PCRE2's own leave out marks and connectors.
-#define PG_WORD_SET                                                                   \
-    R"(\p{L}\p{M}\p{N}\p{Pc}\x{24B6}-\x{24E9}\x{1F130}-\x{1F149}\x{1F150}-\x{1F169})" \
-    R"(\x{1F170}-\x{1F189})"
+// Word characters as Oniguruma has them: letters, marks, digits, connectors, Latin-1's superscripts
+// and fractions, letters in circles and squares. PCRE2's own leave out marks and connectors.
+#define PG_WORD_SET                                                                             \
+    R"(\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{B2}\x{B3}\x{B9}\x{BC}-\x{BE}\x{24B6}-\x{24E9}\x{1F130}-)" \
+    R"(\x{1F149}\x{1F150}-\x{1F169}\x{1F170}-\x{1F189})"
 #define PG_WORD "[" PG_WORD_SET "]"
 
 struct Translation {

@@ -185,6 +185,7 @@ TEST(SplitPattern, understands_sets_inside_sets) {
     EXPECT_EQ(matches("[^a-d&&[^b]]", "abcde"), "a*cd*");
     EXPECT_EQ(matches("[[:digit:]x]", "1xy"), "**y");
     EXPECT_EQ(matches("\\bx", "x ax x"), "* ax *");
+    EXPECT_EQ(matches("\\w", "\xC2\xB2\xE2\x91\xA0_e\xCC\x81"), "*\xE2\x91\xA0***");
     EXPECT_EQ(matches("(?=b)", "ab"), "a*b");
 }
 
