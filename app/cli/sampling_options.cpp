@@ -101,6 +101,8 @@ void SamplingOptions::add_constraints(CLI::App& command) {
                                        add_to_shape("--grammar", grammar, "The answer is of this grammar, GBNF"),
                                        add_to_shape("--grammar-file", grammar_file, "The same, from a file")};
     for (CLI::Option* option : kinds) {
+        // A script whose variable is empty means a constraint, not none.
+        option->check([](const std::string& text) { return text.empty() ? std::string("is empty") : std::string(); });
         for (CLI::Option* other : kinds) {
             if (option != other) option->excludes(other);
         }

@@ -96,7 +96,7 @@ StoredMessage messageFrom(const QSqlQuery& row) {
     message.text = row.value(4).toString();
     message.state = enumFrom(row.value(5).toInt(), MessageState::Failed, MessageState::Complete);
     message.finish =
-        enumFrom(row.value(6).toInt(), FinishReason::Cancelled, FinishReason::EndOfAnswer);
+        enumFrom(row.value(6).toInt(), FinishReason::DeadEnd, FinishReason::EndOfAnswer);
     message.modelName = row.value(7).toString();
     message.figures = figuresFromJson(row.value(8).toString());
     message.error = errorFromJson(row.value(9).toString());

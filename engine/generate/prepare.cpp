@@ -1,5 +1,7 @@
 #include "engine/generate/prepare.h"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "engine/constrain/constraint.h"
@@ -115,6 +117,12 @@ Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::spa
 
 Result<PreparedChat> prepare_chat(const LanguageModel& model, const ChatRequest& request, Constraint constraint) {
     PreparedChat chat;
+    for (const LogitBias& bias : request.sampling.logit_bias) {
+        const std::int64_t vocabulary = model.model->spec().vocabulary;
+        if (bias.token >= 0 && bias.token < vocabulary) continue;
+        return Error{ErrorCode::InvalidArgument,
+                     fmt::format("the logit bias is for token {}, and the model has the tokens 0 to {}", bias.token, vocabulary - 1)};
+    }
     if (request.constraint.kind != ConstraintKind::None && constraint == Constraint::Compile) {
         PG_TRY(chat.grammar, compile_constraint(request.constraint));
     }

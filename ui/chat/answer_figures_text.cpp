@@ -35,6 +35,10 @@ QString endingOf(const app::Message& message) {
             return words(QT_TRANSLATE_NOOP("AnswerFigures", "stopped: conversation full"));
         case FinishReason::Cancelled:
             return words(QT_TRANSLATE_NOOP("AnswerFigures", "stopped by you"));
+        case FinishReason::Repetition:
+            return words(QT_TRANSLATE_NOOP("AnswerFigures", "stopped: it repeated itself"));
+        case FinishReason::DeadEnd:
+            return words(QT_TRANSLATE_NOOP("AnswerFigures", "stopped: the required form allows nothing more"));
         default:
             return words(QT_TRANSLATE_NOOP("AnswerFigures", "finished"));
     }

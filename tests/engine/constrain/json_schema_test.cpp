@@ -59,6 +59,11 @@ TEST(JsonSchema, writes_every_integer_of_a_range) {
     EXPECT_TRUE(allows(R"({"type":"integer","minimum":9223372036854775800})", "9223372036854775806"));
     EXPECT_FALSE(allows(R"({"type":"integer","minimum":9223372036854775800})", "9223372036854775799"));
     EXPECT_TRUE(allows(R"({"type":"integer","minimum":-1e300,"maximum":1e300})", "-999999999999999999"));
+    const char* far_below = R"({"type":"integer","minimum":-2000000000000000000,"maximum":-1500000000000000000})";
+    EXPECT_TRUE(allows(far_below, "-1700000000000000000"));
+    EXPECT_FALSE(allows(far_below, "-2000000000000000001"));
+    EXPECT_FALSE(allows(far_below, "-7162787971119105010"));
+    EXPECT_TRUE(allows(R"({"type":"integer","maximum":-1500000000000000000})", "-7162787971119105010"));
 }
 
 TEST(JsonSchema, bounds_numbers_with_fractions) {
@@ -75,6 +80,7 @@ TEST(JsonSchema, refuses_what_it_would_not_hold) {
     EXPECT_EQ(refused(R"({"type":"number","minimum":0.5})"),
               "json schema, '#': 'minimum' of a number is 0.5, only whole ones are supported");
     EXPECT_EQ(refused(R"({"type":"integer","minimum":1e300})"), "json schema, '#': 'minimum' is beyond 64 bits");
+    EXPECT_EQ(refused(R"({"type":"integer","maximum":-9223372036854775808})"), "json schema, '#': 'maximum' is beyond 64 bits");
     EXPECT_EQ(refused(R"({"type":"text"})"), "json schema: 'text' is no type");
     EXPECT_EQ(refused(R"({"minLength":"3"})"), "json schema, '#': 'minLength' cannot be '\"3\"'");
     EXPECT_EQ(refused(R"({"oneOf":[{"type":"string"},{"maxLength":3}]})"),

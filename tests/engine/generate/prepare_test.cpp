@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "tests/fakes/temporary_folder.h"
+#include "tests/fakes/tiny_llama.h"
+
 namespace pergola {
 namespace {
 
@@ -48,6 +51,21 @@ TEST_F(PreparedPrompt, refuses_a_message_that_leaves_no_mark) {
     const auto ids = prepare_prompt(model_, messages, "");
     ASSERT_FALSE(ids);
     EXPECT_EQ(ids.error().code, ErrorCode::InvalidArgument);
+}
+
+TEST(PreparedChat, refuses_a_bias_for_a_token_that_the_model_lacks) {
+    const fakes::TemporaryFolder folder;
+    fakes::TinyLlama().write(folder / "tiny.gguf");
+    auto model = open_language_model(folder / "tiny.gguf");
+    ASSERT_TRUE(model) << model.error().message;
+    ChatRequest request;
+    request.messages = {{Role::User, "hello"}};
+    request.sampling.logit_bias = {{258, 1.0}};
+    EXPECT_TRUE(prepare_chat(**model, request, Constraint::Compile));
+    request.sampling.logit_bias = {{259, 1.0}};
+    const auto refused = prepare_chat(**model, request, Constraint::Compile);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, "the logit bias is for token 259, and the model has the tokens 0 to 258");
 }
 
 }  // namespace
