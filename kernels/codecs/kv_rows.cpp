@@ -63,11 +63,12 @@ void write_block(int bits, const float* x, std::byte* words, std::byte* scale) {
     }
     each_plane(bits, [&](int width, int shift) {
         const std::uint32_t mask = (1U << width) - 1U;
-        for (int first = 0; first < 32; first += 32 / width, words += 4) {
+        const auto per_word = static_cast<std::size_t>(32 / width);
+        for (std::size_t first = 0; first < 32; first += per_word, words += 4) {
             std::uint32_t word = 0;
-            for (int i = 0; i < 32 / width; ++i)
-                word |= (quants[static_cast<std::size_t>(first + i)] >> shift & mask)
-                        << (i * width);
+            for (std::size_t i = 0; i < per_word; ++i)
+                word |= (quants[first + i] >> shift & mask)
+                        << (i * static_cast<std::size_t>(width));
             std::memcpy(words, &word, 4);
         }
     });
@@ -77,12 +78,13 @@ void read_block(int bits, const std::byte* words, const std::byte* scale, float*
     std::array<std::uint32_t, 32> quants = {};
     each_plane(bits, [&](int width, int shift) {
         const std::uint32_t mask = (1U << width) - 1U;
-        for (int first = 0; first < 32; first += 32 / width, words += 4) {
+        const auto per_word = static_cast<std::size_t>(32 / width);
+        for (std::size_t first = 0; first < 32; first += per_word, words += 4) {
             std::uint32_t word = 0;
             std::memcpy(&word, words, 4);
-            for (int i = 0; i < 32 / width; ++i)
-                quants[static_cast<std::size_t>(first + i)] |= (word >> (i * width) & mask)
-                                                               << shift;
+            for (std::size_t i = 0; i < per_word; ++i)
+                quants[first + i] |= (word >> (i * static_cast<std::size_t>(width)) & mask)
+                                     << shift;
         }
     });
     std::uint16_t half = 0;
@@ -114,10 +116,11 @@ void write_kv_row(KvFormat format, const float* x, std::int64_t values, std::byt
         return;
     }
     const int bits = kv_bits(format);
+    const std::int64_t block_bytes = std::int64_t{4} * bits;
     const std::int64_t blocks = values / kv_block_values;
-    std::byte* scales = row + 4 * bits * blocks;
+    std::byte* scales = row + block_bytes * blocks;
     for (std::int64_t block = 0; block < blocks; ++block)
-        write_block(bits, x + 32 * block, row + 4 * bits * block, scales + 2 * block);
+        write_block(bits, x + 32 * block, row + block_bytes * block, scales + 2 * block);
 }
 
 void read_kv_row(KvFormat format, const std::byte* row, std::int64_t values, float* out) {
@@ -135,10 +138,11 @@ void read_kv_row(KvFormat format, const std::byte* row, std::int64_t values, flo
         return;
     }
     const int bits = kv_bits(format);
+    const std::int64_t block_bytes = std::int64_t{4} * bits;
     const std::int64_t blocks = values / kv_block_values;
-    const std::byte* scales = row + 4 * bits * blocks;
+    const std::byte* scales = row + block_bytes * blocks;
     for (std::int64_t block = 0; block < blocks; ++block)
-        read_block(bits, row + 4 * bits * block, scales + 2 * block, out + 32 * block);
+        read_block(bits, row + block_bytes * block, scales + 2 * block, out + 32 * block);
 }
 
 }  // namespace pergola

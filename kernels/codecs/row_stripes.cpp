@@ -13,9 +13,9 @@ namespace {
 
 /// A part of a block, gathered in units of so many bytes.
 struct Field {
-    int offset;
-    int bytes;
-    int unit;
+    std::int64_t offset;
+    std::int64_t bytes;
+    std::int64_t unit;
     /// A word of 32 single bits, whose bit 4 v + k becomes bit v of byte k: then a shift by v
     /// leaves the bits of values 4 v to 4 v + 3 at the bottom of a lane's four bytes.
     bool spreads_bits = false;
@@ -92,11 +92,12 @@ void change_word(std::byte* bytes, Change change) {
 }
 
 template <std::size_t unit>
-void weave(const std::byte* field, int units, int rows, std::int64_t row_bytes, std::byte* out) {
+void weave(
+    const std::byte* field, std::int64_t units, int rows, std::int64_t row_bytes, std::byte* out) {
     for (int row = 0; row < rows; ++row) {
         const std::byte* from = field + row * row_bytes;
         std::byte* to = out + static_cast<std::size_t>(row) * unit;
-        for (int i = 0; i < units; ++i, from += unit, to += stripe_rows * unit)
+        for (std::int64_t i = 0; i < units; ++i, from += unit, to += stripe_rows * unit)
             std::memcpy(to, from, unit);
     }
 }
@@ -104,7 +105,7 @@ void weave(const std::byte* field, int units, int rows, std::int64_t row_bytes, 
 void weave_field(
     const Field& field, const std::byte* block, int rows, std::int64_t row_bytes, std::byte* out) {
     const std::byte* from = block + field.offset;
-    const int units = field.bytes / field.unit;
+    const std::int64_t units = field.bytes / field.unit;
     if (field.unit == 4) return weave<4>(from, units, rows, row_bytes, out);
     if (field.unit == 2) return weave<2>(from, units, rows, row_bytes, out);
     weave<1>(from, units, rows, row_bytes, out);
@@ -129,7 +130,7 @@ void pack_stripe(WeightStorage storage,
         for (const Field& field : fields_of(storage)) {
             weave_field(field, first_row + offset, rows, row_bytes, stripe);
             for (int row = 0; field.spreads_bits && row < rows; ++row)
-                change_word(stripe + 4 * row, spread);
+                change_word(stripe + std::ptrdiff_t{4} * row, spread);
             stripe += stripe_rows * field.bytes;
         }
     }
@@ -145,7 +146,7 @@ void unpack_stripe_row(WeightStorage storage,
     for (std::int64_t offset = 0; offset < row_bytes; offset += block_bytes) {
         for (const Field& field : fields_of(storage)) {
             std::byte* to = out + offset + field.offset;
-            for (int i = 0; i < field.bytes / field.unit; ++i) {
+            for (std::int64_t i = 0; i < field.bytes / field.unit; ++i) {
                 std::memcpy(to + i * field.unit,
                             stripe + (i * stripe_rows + row) * field.unit,
                             static_cast<std::size_t>(field.unit));

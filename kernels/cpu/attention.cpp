@@ -214,7 +214,7 @@ void attention(const AttentionArgs& args, Stream& stream) {
     const std::vector<RowPlace> places = places_of(args);
     const auto pieces = static_cast<std::int64_t>(places.size()) * args.q.shape[1];
     // Rows times heads are enough to keep all threads busy from 8 pieces a thread on.
-    if (pieces < 8 * stream.pool->threads()) {
+    if (pieces < std::int64_t{8} * stream.pool->threads()) {
         attend_by_pages(args, page_kernels(level), places, *stream.pool);
     } else {
         attend_by_rows(args, page_kernels(level), places, *stream.pool);
