@@ -13,8 +13,6 @@
 namespace pergola::cpu {
 namespace {
 
-// A tile's indices are parameter packs rather than loops: g++ 12 stores an array of sums to memory
-// in every step when a loop indexes it, which costs more than the products.
 /// Eight weights from element `first` on, zero from `left` on; never reads past them.
 template <WeightStorage storage>
 [[gnu::target("avx2,fma,f16c")]] inline __m256 load_weights(const std::byte* row,
@@ -34,6 +32,8 @@ template <WeightStorage storage>
     }
 }
 
+// A tile's indices are parameter packs rather than loops: g++ 12 stores an array of sums to memory
+// in every step when a loop indexes it, which costs more than the products.
 template <WeightStorage storage,
           std::size_t tokens,
           std::size_t... o,
