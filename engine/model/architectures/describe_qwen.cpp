@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
+#include <vector>
 
+#include "engine/model/architectures/decoder_parts.h"
 #include "engine/model/architectures/registry.h"
-#include "engine/model/rope_frequencies.h"
 
 namespace pergola {
 namespace {
@@ -36,53 +35,44 @@ Result<ExpertsSpec> describe_experts(const ModelConfig& config) {
     if (config.sparse_step < 1) {
         return Error{
             ErrorCode::CorruptFile,
-            fmt::format("decoder_sparse_step is {}, expected 1 or more", config.sparse_step)};
+            fmt::format(
+                "decoder_sparse_step is {}, expected 1 to {}", config.sparse_step, 1 << 20)};
     }
     return experts;
 }
 
-bool has_experts(const ModelConfig& config, std::int64_t layer) {
-    const bool is_dense =
-        std::find(config.dense_layers.begin(), config.dense_layers.end(), layer) !=
-        config.dense_layers.end();
-    return !is_dense && (layer + 1) % config.sparse_step == 0;
+/// Gives the layers that have experts to `blocks`; none where the model has no experts at all.
+void place_experts(const ModelConfig& config,
+                   const ExpertsSpec& experts,
+                   std::vector<BlockSpec>& blocks) {
+    if (experts.count == 0) return;
+    const std::int64_t layers = static_cast<std::int64_t>(blocks.size());
+    for (std::int64_t layer = 0; layer < layers; ++layer) {
+        if ((layer + 1) % config.sparse_step == 0)
+            blocks[static_cast<std::size_t>(layer)].experts = experts;
+    }
+    for (const std::int64_t layer : config.dense_layers) {
+        if (layer >= 0 && layer < layers) blocks[static_cast<std::size_t>(layer)].experts = {};
+    }
 }
 
 Result<ModelSpec> describe_family(const ModelConfig& config, QkNorm qk_norm, ProjectionBias bias) {
-    if (config.names == NameStyle::HuggingFace && config.activation != "silu") {
-        return Error{ErrorCode::Unsupported,
-                     "the model's activation is \"" + config.activation + "\", expected silu"};
-    }
+    PG_CHECK(check_silu(config));
     if (config.window_tokens > 0) {
         return Error{
             ErrorCode::Unsupported,
             "the model uses a sliding window in some layers, which is not supported for Qwen"};
     }
-    BlockSpec block;
-    block.attention.heads = config.heads;
-    block.attention.kv_heads = config.kv_heads;
-    block.attention.key_dim = config.key_dim;
-    block.attention.value_dim = config.value_dim;
-    block.attention.scale = 1.0F / std::sqrt(static_cast<float>(config.key_dim));
+    PG_TRY(BlockSpec block, plain_block(config));
     block.attention.qk_norm = qk_norm;
     block.attention.norm_epsilon = static_cast<float>(config.norm_epsilon);
     block.attention.bias = bias;
-    PG_TRY(block.attention.rope.inverse_frequencies, rope_frequencies(config));
     block.attention.rope.pairing = RopePairing::HalfSplit;
-    block.mlp.intermediate = config.intermediate;
     PG_TRY(const ExpertsSpec experts, describe_experts(config));
 
-    ModelSpec spec;
-    spec.architecture = config.architecture;
-    spec.vocabulary = config.vocabulary;
-    spec.hidden = config.hidden;
-    spec.norm_epsilon = static_cast<float>(config.norm_epsilon);
-    spec.tied_head = config.tied_embeddings;
-    spec.trained_context_tokens = config.trained_context_tokens;
-    for (std::int64_t layer = 0; layer < config.layers; ++layer) {
-        block.experts = has_experts(config, layer) ? experts : ExpertsSpec{};
-        spec.blocks.push_back(block);
-    }
+    ModelSpec spec = model_without_blocks(config);
+    spec.blocks.assign(static_cast<std::size_t>(config.layers), block);
+    place_experts(config, experts, spec.blocks);
     return spec;
 }
 

@@ -176,6 +176,45 @@ TEST(ModelFolder, reads_config_and_safetensors) {
     EXPECT_EQ((*model)->spec().blocks[0].attention.rope.pairing, RopePairing::HalfSplit);
 }
 
+/// A Qwen 3 of four layers; `more` is what config.json says beside the sizes.
+Result<ModelSpec> describe_qwen(const std::string& more) {
+    auto config = config_from_json(
+        R"({"model_type":"qwen3_moe","vocab_size":512,"hidden_size":128,"intermediate_size":256,)"
+        R"("num_hidden_layers":4,"num_attention_heads":4,"num_key_value_heads":2,"head_dim":64)" +
+        more + "}");
+    if (!config) return config.error();
+    return describe(*config);
+}
+
+TEST(QwenExperts, stand_in_every_layer_of_the_step_but_the_dense_ones) {
+    const std::string experts =
+        R"(,"num_experts":8,"num_experts_per_tok":2,"moe_intermediate_size":128)";
+    const auto layers_of = [](const Result<ModelSpec>& spec) {
+        std::vector<std::int64_t> counts;
+        for (const BlockSpec& block : spec->blocks) counts.push_back(block.experts.count);
+        return counts;
+    };
+    const auto all = describe_qwen(experts);
+    ASSERT_TRUE(all) << all.error().message;
+    EXPECT_EQ(layers_of(all), (std::vector<std::int64_t>{8, 8, 8, 8}));
+    const auto some =
+        describe_qwen(experts + R"(,"decoder_sparse_step":2,"mlp_only_layers":[3,-1,99])");
+    ASSERT_TRUE(some) << some.error().message;
+    EXPECT_EQ(layers_of(some), (std::vector<std::int64_t>{0, 8, 0, 0}));
+}
+
+TEST(QwenExperts, survive_a_step_of_nothing) {
+    EXPECT_TRUE(describe_qwen(R"(,"decoder_sparse_step":0)")) << "a dense model has no use for it";
+    const auto refused = describe_qwen(
+        R"(,"num_experts":8,"num_experts_per_tok":2,"moe_intermediate_size":128,"decoder_sparse_step":0)");
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("decoder_sparse_step"), std::string::npos);
+    const auto never = describe_qwen(
+        R"(,"num_experts":8,"num_experts_per_tok":2,"moe_intermediate_size":128,"decoder_sparse_step":9223372036854775807)");
+    ASSERT_TRUE(never) << never.error().message;
+    EXPECT_EQ(never->blocks[3].experts.count, 0);
+}
+
 TEST(ModelFolder, says_that_a_folder_is_no_model) {
     const fakes::TemporaryFolder folder;
     auto files = open_model_files(folder.path());
