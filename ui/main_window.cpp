@@ -26,6 +26,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/leave_focus.h"
 #include "ui/widgets/rail_button.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/toast_area.h"
@@ -120,7 +121,10 @@ MainWindow::MainWindow(app::Application& application)
     });
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+    leaveFocus(*this);
+    app_.settings().disconnect(this);  // a text saved by its field's destructor is not for this window
+}
 
 QWidget* MainWindow::makeRail() {
     auto* rail = new QWidget(this);

@@ -43,7 +43,7 @@ QToolButton* headButton(const QString& iconName,
     button->setFocusPolicy(Qt::StrongFocus);
     button->setCursor(Qt::PointingHandCursor);
     button->setFixedHeight(26);
-    button->setMinimumWidth(button->sizeHint().width() + space::m);
+    button->setProperty("kind", "head");
     button->setAccessibleName(name);
     return button;
 }

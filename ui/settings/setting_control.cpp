@@ -12,10 +12,9 @@
 #include <QTimer>
 #include <QWheelEvent>
 
-#include <algorithm>
-
 #include "ui/settings/folder_list.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/leave_focus.h"
 #include "ui/widgets/switch_button.h"
 
 namespace pergola::ui {
@@ -80,14 +79,11 @@ public:
           field_(fill(this, new QLineEdit(this))) {
         field_->setAccessibleName(label);
         field_->setAlignment(Qt::AlignRight | Qt::AlignAbsolute);
-        const int digits = whole_ && row.maximum.toDouble() > 99'999 ? 10 : 7;
-        field_->setFixedWidth(std::max(72, fontMetrics().horizontalAdvance(QString(digits, QLatin1Char('0'))) + 20));
+        fitWidth();
         connect(field_, &QLineEdit::editingFinished, this, &NumberControl::tryText);
-        connect(&theme(), &Theme::changed, this, [this, digits] {
-            const QFontMetrics metrics(theme().font(Type::Body));
-            field_->setFixedWidth(std::max(72, metrics.horizontalAdvance(QString(digits, QLatin1Char('0'))) + 20));
-        });
+        connect(&theme(), &Theme::changed, this, &NumberControl::fitWidth);
     }
+    ~NumberControl() override { leaveFocus(*this); }
     void show(const QVariant& value) override {
         QLocale locale;
         locale.setNumberOptions(QLocale::OmitGroupSeparator);
@@ -96,6 +92,11 @@ public:
     }
 
 private:
+    // The same for every number, so that the fields of a card stand in one column.
+    void fitWidth() {
+        const QFontMetrics metrics(theme().font(Type::Body));
+        field_->setFixedWidth(metrics.horizontalAdvance(QString(10, QLatin1Char('0'))) + 20);
+    }
     void tryText() {
         if (field_->text() == shown_) return;
         shown_ = field_->text();

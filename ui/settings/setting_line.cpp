@@ -10,6 +10,7 @@
 #include "ui/settings/setting_control.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/leave_focus.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -64,6 +65,11 @@ SettingLine::SettingLine(app::Settings& settings, const app::SettingRow& row, QW
         if (key == QLatin1String(row_.key)) refresh();
     });
     refresh();
+}
+
+SettingLine::~SettingLine() {
+    leaveFocus(*this);
+    delete control_;  // before the line: it may have a text to hand over
 }
 
 bool SettingLine::matches(const QString& search) const {

@@ -17,6 +17,7 @@ class SettingLine final : public QWidget {
     Q_OBJECT
 public:
     SettingLine(app::Settings& settings, const app::SettingRow& row, QWidget* parent);
+    ~SettingLine() override;
 
     /// Whether label, sentence or choices contain the words.
     bool matches(const QString& words) const;

@@ -18,6 +18,7 @@
 #include "ui/settings/setting_line.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/leave_focus.h"
 #include "ui/widgets/page_head.h"
 #include "ui/widgets/text_label.h"
 
@@ -102,6 +103,8 @@ QWidget* SettingsPage::makeSide() {
     rows->addStretch(1);
     return side;
 }
+
+SettingsPage::~SettingsPage() { leaveFocus(*this); }
 
 QWidget* SettingsPage::makeBody() {
     auto* body = new QWidget(this);

@@ -27,6 +27,7 @@ class SettingsPage final : public QWidget {
     Q_OBJECT
 public:
     SettingsPage(app::Settings& settings, app::EngineBridge& bridge, QWidget* parent = nullptr);
+    ~SettingsPage() override;
 
     /// "Appearance", "About" …, as in the table, untranslated. Unknown names are ignored.
     void openSection(const QString& section);

@@ -12,6 +12,7 @@
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/leave_focus.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -66,6 +67,8 @@ ContextSection::ContextSection(app::EngineBridge& bridge, app::Settings& setting
     connect(&bridge_, &app::EngineBridge::modelStateChanged, this, &ContextSection::followModel);
     followModel();
 }
+
+ContextSection::~ContextSection() { leaveFocus(*this); }
 
 void ContextSection::refresh(const TelemetrySnapshot& snapshot) {
     layout_ = memoryLayout(snapshot);

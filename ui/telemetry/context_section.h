@@ -26,6 +26,7 @@ class ContextSection final : public QWidget {
     Q_OBJECT
 public:
     ContextSection(app::EngineBridge& bridge, app::Settings& settings, QWidget* parent);
+    ~ContextSection() override;
 
     /// The figures of now; called four times a second while the panel is seen.
     void refresh(const TelemetrySnapshot& snapshot);

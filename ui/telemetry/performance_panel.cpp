@@ -23,6 +23,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/leave_focus.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -98,6 +99,8 @@ QWidget* PerformancePanel::makeHeader() {
     row->addWidget(collapse);
     return header;
 }
+
+PerformancePanel::~PerformancePanel() { leaveFocus(*this); }
 
 QWidget* PerformancePanel::makeContents() {
     auto* contents = new QWidget(this);

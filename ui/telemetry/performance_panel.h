@@ -31,6 +31,7 @@ public:
     static constexpr int kTickMs = 250;
 
     PerformancePanel(app::EngineBridge& bridge, app::Settings& settings, QWidget* parent = nullptr);
+    ~PerformancePanel() override;
 
     QSize sizeHint() const override { return {320, 720}; }
     /// Tells screen readers all figures once; Ctrl+Shift+S.

@@ -40,6 +40,7 @@ QToolButton { border: none; border-radius: 6px; background: transparent; color: 
 QToolButton:hover { background: @hover; }
 QToolButton:pressed { background: @line; }
 QToolButton:checked { background: @hover; }
+QToolButton[kind="head"] { padding: 0 6px; }
 QToolButton[kind="primary"] { background: @accent; }
 QToolButton[kind="primary"]:hover, QToolButton[kind="primary"]:pressed { background: @accentHover; }
 QToolButton[kind="primary"]:disabled { background: @panel; }
