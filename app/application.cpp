@@ -115,7 +115,7 @@ void Application::State::loadFirstFound() {
 
 Application::Application(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
-Result<std::unique_ptr<Application>> Application::open(ApplicationOptions options) {
+Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions& options) {
     std::unique_ptr<Application> application(new Application(std::make_unique<State>(options)));
     State& s = *application->state_;
     EngineOptions engine;

@@ -38,7 +38,7 @@ class Application : public QObject {
     Q_OBJECT
 public:
     /// Opens everything but loads no model. Fails only when the engine's thread cannot start.
-    static Result<std::unique_ptr<Application>> open(ApplicationOptions options);
+    static Result<std::unique_ptr<Application>> open(const ApplicationOptions& options);
     /// Ends answers and saves them; waits for the engine's and the store's threads.
     ~Application() override;
 

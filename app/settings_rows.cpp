@@ -343,7 +343,7 @@ QVariant settingFromJson(const SettingRow& row, const QJsonValue& json) {
         case QMetaType::QStringList: {
             if (!json.isArray()) return {};
             QStringList list;
-            for (const QJsonValue& each : json.toArray()) {
+            for (const auto each : json.toArray()) {
                 if (each.isString()) list.append(each.toString());
             }
             return list;

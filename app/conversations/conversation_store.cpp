@@ -97,7 +97,7 @@ ConversationStore::ConversationStore(QString path, QObject* parent)
         problem_ = cannotSave(opened.error());
     }
     loadHeads();
-    const auto report = [this](WriterReport each) {
+    const auto report = [this](const WriterReport& each) {
         QMetaObject::invokeMethod(
             this, [this, each] { onReport(each); }, Qt::QueuedConnection);
     };
