@@ -5,6 +5,7 @@
 #include <QFileInfo>
 
 #include "app/conversations/chat_list.h"
+#include "app/conversations/chat_search.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
 #include "app/engine_bridge.h"
@@ -43,7 +44,9 @@ struct Application::State {
           marker(data.filePath(QStringLiteral("loading"))),
           store(data.filePath(QStringLiteral("conversations.sqlite"))),
           library(settings, data.filePath(QStringLiteral("models"))),
-          chats(store) {}
+          chats(store),
+          search(data.filePath(QStringLiteral("conversations.sqlite")),
+                 data.filePath(QStringLiteral("search.sqlite"))) {}
 
     ApplicationOptions options;
     QDir data;
@@ -52,6 +55,7 @@ struct Application::State {
     ConversationStore store;
     Library library;
     ChatList chats;
+    ChatSearch search;
     std::unique_ptr<EngineBridge> bridge;
     std::unique_ptr<Conversation> conversation;
     std::vector<UserError> notices;
@@ -150,6 +154,9 @@ ConversationStore& Application::store() {
 }
 ChatList& Application::chats() {
     return state_->chats;
+}
+ChatSearch& Application::search() {
+    return state_->search;
 }
 Conversation& Application::conversation() {
     return *state_->conversation;

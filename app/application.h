@@ -13,6 +13,7 @@
 namespace pergola::app {
 
 class ChatList;
+class ChatSearch;
 class Conversation;
 class ConversationStore;
 class EngineBridge;
@@ -46,6 +47,7 @@ public:
     Settings& settings();
     ConversationStore& store();
     ChatList& chats();
+    ChatSearch& search();
     Conversation& conversation();
     Library& library();
 

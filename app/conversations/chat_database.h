@@ -1,6 +1,6 @@
 #pragma once
-// One SQLite connection to the file of chats: schema, migrations, reading, writing. Belongs to the
-// thread that opened it. Knows nothing of queues, models or windows.
+// The file of chats on one SQLite connection: reading and writing. Belongs to the thread that
+// opened it. Knows nothing of queues, models or windows.
 
 #include <QString>
 #include <chrono>
@@ -11,17 +11,27 @@
 
 namespace pergola::app {
 
+class SqliteFile;
+
 /// A chat as the list shows it; the text of its messages stays in the file.
 struct ChatHead {
     ChatSummary summary;
     qint64 activeLeaf = 0;
-    bool trashed = false;
+    qint64 trashedMs = 0;  ///< 0: not in the trash
+    qint64 pinnedMs = 0;   ///< 0: not pinned
+    ChatSettings settings;
 };
 
 /// What could be read of a chat in a damaged file.
 struct ReadableChat {
     StoredChat chat;
     bool isComplete = true;
+};
+
+/// A message as a search sees it before its text is read.
+struct MessageKey {
+    qint64 id = 0;
+    MessageState state = MessageState::Complete;
 };
 
 class ChatDatabase final {
@@ -36,8 +46,15 @@ public:
     ChatDatabase& operator=(const ChatDatabase&) = delete;
 
     Result<std::vector<ChatHead>> heads() const;
+    Result<std::vector<Folder>> folders() const;  ///< by name
     Result<StoredChat> chat(qint64 id) const;
     Result<QString> newChatDraft() const;
+
+    // For searching.
+    Result<std::vector<MessageKey>> messageKeys() const;  ///< of all chats, oldest first
+    /// Nothing: gone meanwhile, or its chat is in the trash and `scope` leaves that out.
+    enum class Scope : std::uint8_t { Everything, WithoutTrash };
+    std::optional<StoredMessage> message(qint64 id, Scope scope) const;
 
     // For damaged files: what can be read, page by page.
     std::vector<ChatHead> readableHeads() const;
@@ -47,11 +64,20 @@ public:
     Result<> write(const std::vector<StoreChange>& changes);
     /// Reads all pages; CorruptFile when the file is damaged anywhere.
     Result<> checkIntegrity() const;
+    /// A whole copy of the file as it is now; `path` must not be there yet.
+    Result<> copyTo(const QString& path) const;
 
 private:
-    struct Connection;
-    explicit ChatDatabase(std::unique_ptr<Connection> connection);
-    std::unique_ptr<Connection> connection_;
+    explicit ChatDatabase(std::unique_ptr<SqliteFile> file);
+    StoredChat chatAlone(qint64 id) const;
+    Result<> ensureChat(qint64 chat);
+    Result<> write(const ChatChange& change);
+    Result<> write(const NewChatDraftChange& change);
+    Result<> write(const StoredMessage& stored);
+    Result<> write(const ChatErased& erased);
+    Result<> write(const FolderChange& change);
+
+    std::unique_ptr<SqliteFile> file_;
 };
 
 }  // namespace pergola::app

@@ -95,7 +95,7 @@ void ChatList::setAnswering(qint64 id, bool answering) {
 
 void ChatList::refresh(qint64 id) {
     const ChatHead* head = store_.head(id);
-    if (!head || head->trashed) return;
+    if (!head || head->trashedMs != 0) return;
     int row = rowOf(id);
     const bool known = row >= 0;
     ChatSummary summary = head->summary;

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/conversations/chat_settings.h"
 #include "app/conversations/message.h"
 
 namespace pergola::app {
@@ -22,6 +23,7 @@ struct StoredChat {
     qint64 id = 0;
     qint64 activeLeaf = 0;  ///< last message of the branch that is shown; 0: none
     QString draft;
+    ChatSettings settings;
     std::vector<StoredMessage> messages;
 };
 
@@ -34,6 +36,27 @@ struct ChatChange {
     std::optional<qint64> activeLeaf;
     std::optional<qint64> updatedMs;
     std::optional<qint64> trashedMs;  ///< 0: not in the trash
+    std::optional<qint64> pinnedMs;   ///< 0: not pinned
+    std::optional<qint64> folder;     ///< 0: in none
+    std::optional<ChatSettings> settings;
+};
+
+/// The chat goes for good, with every message of it.
+struct ChatErased {
+    qint64 chat = 0;
+};
+
+/// A named place for chats; one may lie in another, but no deeper.
+struct Folder {
+    qint64 id = 0;
+    qint64 parent = 0;  ///< 0: at the top
+    QString name;
+};
+
+/// A new folder, or another name or place for one. Removed: its chats and folders move to the top.
+struct FolderChange {
+    Folder folder;
+    bool isRemoved = false;
 };
 
 /// The draft of the chat that is not there yet.
@@ -42,6 +65,7 @@ struct NewChatDraftChange {
 };
 
 /// Messages are written whole; writing one twice is harmless.
-using StoreChange = std::variant<ChatChange, NewChatDraftChange, StoredMessage>;
+using StoreChange =
+    std::variant<ChatChange, NewChatDraftChange, StoredMessage, ChatErased, FolderChange>;
 
 }  // namespace pergola::app

@@ -1,12 +1,10 @@
 #include "app/conversations/conversation_store.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
-#include <QRandomGenerator>
 #include <algorithm>
 
 #include "app/move_aside.h"
@@ -58,30 +56,6 @@ UserError wasBroken(const QString& aside, const std::string& details) {
         "store", "You can go on. If chats are missing, restore a backup of that file."));
     result.details = QString::fromStdString(details);
     return result;
-}
-
-bool isInFlight(MessageState state) {
-    return state == MessageState::Waiting || state == MessageState::Reading ||
-           state == MessageState::Writing;
-}
-
-/// What waits for the disk, laid over what was read from it.
-void apply(StoredChat& chat, const StoreChange& change) {
-    if (const auto* fields = std::get_if<ChatChange>(&change)) {
-        if (fields->chat != chat.id) return;
-        if (fields->draft) chat.draft = *fields->draft;
-        if (fields->activeLeaf) chat.activeLeaf = *fields->activeLeaf;
-    } else if (const auto* stored = std::get_if<StoredMessage>(&change)) {
-        if (stored->chat != chat.id) return;
-        const auto same = [&](const StoredMessage& each) {
-            return each.message.id == stored->message.id;
-        };
-        const auto found = std::find_if(chat.messages.begin(), chat.messages.end(), same);
-        if (found == chat.messages.end())
-            chat.messages.push_back(*stored);
-        else
-            *found = *stored;
-    }
 }
 
 }  // namespace
@@ -149,6 +123,16 @@ void ConversationStore::loadHeads() {
     const Result<std::vector<ChatHead>> heads = reader_->heads();
     if (!heads) return;
     for (const ChatHead& head : *heads) heads_.try_emplace(head.summary.id, head);
+    if (Result<std::vector<Folder>> folders = reader_->folders()) {
+        for (const Folder& folder : *folders) {
+            const bool known =
+                std::any_of(folders_.begin(), folders_.end(), [&](const Folder& each) {
+                    return each.id == folder.id;
+                });
+            if (!known) folders_.push_back(folder);
+        }
+        sortFolders();
+    }
 }
 
 void ConversationStore::setProblem(const UserError& problem) {
@@ -169,107 +153,12 @@ void ConversationStore::onReport(const WriterReport& report) {
         case WriterReport::Kind::Works:
             if (!reader_) (void)openReader();
             loadHeads();
+            emit foldersChanged();
             emit chatsReloaded();
             if (report.kind == WriterReport::Kind::Salvaged) return;
             problem_ = {};
             emit problemSolved();
     }
-}
-
-// ── Reading ──
-
-const UserError& ConversationStore::problem() const {
-    return problem_;
-}
-
-qint64 ConversationStore::newId() {
-    // Milliseconds, then 20 random bits: sorts by age, and two programs hardly meet.
-    const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    const qint64 candidate =
-        (now << 20) | static_cast<qint64>(QRandomGenerator::global()->bounded(1U << 20));
-    lastId_ = std::max(candidate, lastId_ + 1);
-    return lastId_;
-}
-
-std::vector<ChatSummary> ConversationStore::chats() const {
-    std::vector<ChatSummary> list;
-    for (const auto& [id, head] : heads_) {
-        if (!head.trashed) list.push_back(head.summary);
-    }
-    const auto newer = [](const ChatSummary& a, const ChatSummary& b) {
-        return a.updated != b.updated ? a.updated > b.updated : a.id > b.id;
-    };
-    std::sort(list.begin(), list.end(), newer);
-    return list;
-}
-
-const ChatHead* ConversationStore::head(qint64 chat) const {
-    const auto found = heads_.find(chat);
-    return found == heads_.end() ? nullptr : &found->second;
-}
-
-StoredChat ConversationStore::read(qint64 id) const {
-    // Pending first: what reaches the disk in between is then applied twice, which changes nothing.
-    const std::vector<StoreChange> pending = writer_->pending();
-    StoredChat chat;
-    chat.id = id;
-    if (reader_) {
-        Result<StoredChat> from_disk = reader_->chat(id);
-        if (from_disk)
-            chat = std::move(from_disk).take();
-        else
-            qWarning("chats: %s", from_disk.error().message.c_str());
-    }
-    for (const StoreChange& change : pending) apply(chat, change);
-    for (StoredMessage& stored : chat.messages) {
-        if (isInFlight(stored.message.state)) stored.message.state = MessageState::Interrupted;
-    }
-    return chat;
-}
-
-QString ConversationStore::newChatDraft() const {
-    QString draft;
-    const std::vector<StoreChange> pending = writer_->pending();
-    if (reader_) {
-        if (Result<QString> from_disk = reader_->newChatDraft()) draft = *from_disk;
-    }
-    for (const StoreChange& change : pending) {
-        if (const auto* newer = std::get_if<NewChatDraftChange>(&change)) draft = newer->draft;
-    }
-    return draft;
-}
-
-// ── Writing ──
-
-void ConversationStore::change(const ChatChange& change) {
-    ChatHead& head = heads_[change.chat];
-    head.summary.id = change.chat;
-    if (change.title) head.summary.title = *change.title;
-    if (change.draft) head.summary.hasDraft = !change.draft->trimmed().isEmpty();
-    if (change.activeLeaf) {
-        head.activeLeaf = *change.activeLeaf;
-        head.summary.hasError = false;  // saveMessage() of the new leaf says otherwise
-    }
-    if (change.updatedMs) head.summary.updated = QDateTime::fromMSecsSinceEpoch(*change.updatedMs);
-    if (change.trashedMs) head.trashed = *change.trashedMs != 0;
-    writer_->enqueue(change);
-}
-
-void ConversationStore::saveMessage(const StoredMessage& stored) {
-    ChatHead& head = heads_[stored.chat];
-    head.summary.id = stored.chat;
-    if (stored.message.id == head.activeLeaf) {
-        head.summary.hasError = stored.message.state == MessageState::Failed;
-    }
-    writer_->enqueue(stored);
-}
-
-void ConversationStore::saveNewChatDraft(const QString& draft) {
-    writer_->enqueue(NewChatDraftChange{draft});
-}
-
-bool ConversationStore::flush(std::chrono::milliseconds limit) {
-    return writer_->flush(limit);
 }
 
 }  // namespace pergola::app

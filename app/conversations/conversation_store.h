@@ -8,6 +8,7 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "app/conversations/chat_database.h"
@@ -33,7 +34,10 @@ public:
 
     /// Chats that are not in the trash, newest first.
     std::vector<ChatSummary> chats() const;
-    const ChatHead* head(qint64 chat) const;  ///< null: unknown
+    /// Those that are, the one that went there last first.
+    std::vector<ChatSummary> trash() const;
+    const std::vector<Folder>& folders() const { return folders_; }  ///< by name
+    const ChatHead* head(qint64 chat) const;                         ///< null: unknown
     /// From the disk and from what is not there yet. Answers that a killed program left unfinished
     /// are Interrupted; whoever writes one at this moment knows better.
     StoredChat read(qint64 chat) const;
@@ -42,6 +46,19 @@ public:
     void change(const ChatChange& change);
     void saveMessage(const StoredMessage& message);
     void saveNewChatDraft(const QString& draft);
+    /// For good; what a chat that is not in the trash holds goes too.
+    void erase(qint64 chat);
+    /// Erases what went to the trash before that time; how many.
+    int eraseTrashedBefore(const QDateTime& time);
+    void saveFolder(const Folder& folder);
+    void removeFolder(qint64 folder);
+
+    /// From now on this chat, which must be new, is in memory alone and in no list.
+    void beginTemporary(qint64 chat);
+    bool isTemporary(qint64 chat) const { return temporary_.contains(chat); }
+    /// The chat becomes like any other.
+    void keepTemporary(qint64 chat);
+    void forgetTemporary(qint64 chat);
 
     /// Waits until all is on disk; for the end of the program and for tests.
     bool flush(std::chrono::milliseconds limit);
@@ -50,17 +67,29 @@ signals:
     void problemAppeared(const pergola::app::UserError& problem);
     void problemSolved();  ///< what was kept in memory is on disk now
     void chatsReloaded();  ///< other chats than before: read chats() again
+    void foldersChanged();
 
 private:
     Result<> openReader();
     void moveBrokenFileAside();
     void onReport(const WriterReport& report);
     void loadHeads();
+    void note(const ChatChange& change);
+    void sortFolders();
     void setProblem(const UserError& problem);
 
     const QString path_;
     UserError problem_;
+    /// A chat in memory alone: what would have been written of it.
+    struct Temporary {
+        ChatChange fields;
+        std::map<qint64, StoredMessage> messages;
+    };
+
     std::map<qint64, ChatHead> heads_;
+    std::vector<Folder> folders_;
+    std::map<qint64, Temporary> temporary_;
+    std::set<qint64> gone_;  ///< erased or forgotten: an answer that still ends must not come back
     qint64 lastId_ = 0;
     QString salvageFrom_;
     std::unique_ptr<ChatDatabase> reader_;  ///< null: nothing to read from

@@ -31,14 +31,17 @@ struct Message {
     double readShare = 0;   ///< while Reading, 0..1
     double readTokensPerSecond = 0;
     QDateTime created;
-    int version = 1;       ///< which of versionCount messages in this place; 1: the oldest
-    int versionCount = 1;  ///< found anew when a chat is opened, not stored
+    qint64 thinkingMs = 0;  ///< answers only: how long it thought before its first words
+    int version = 1;        ///< which of versionCount messages in this place; 1: the oldest
+    int versionCount = 1;   ///< found anew when a chat is opened, not stored
 };
 
 struct ChatSummary {
     qint64 id = 0;
     QString title;  ///< empty: untitled yet
     QDateTime updated;
+    qint64 folder = 0;  ///< 0: in none
+    bool pinned = false;
     bool answering = false;
     bool hasDraft = false;
     bool hasError = false;

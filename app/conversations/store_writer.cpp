@@ -13,10 +13,25 @@ constexpr std::chrono::milliseconds kLongestPause{10'000};
 
 constexpr qint64 kCheckedFirst = 64 << 20;  // bytes; about 0.3 s from an SSD
 
-template <class Field>
-void take(std::optional<Field>& into, const std::optional<Field>& from) {
+template <class Value>
+void take(std::optional<Value>& into, const std::optional<Value>& from) {
     if (from) into = from;
 }
+
+}  // namespace
+
+void mergeInto(ChatChange& older, const ChatChange& newer) {
+    take(older.title, newer.title);
+    take(older.draft, newer.draft);
+    take(older.activeLeaf, newer.activeLeaf);
+    take(older.updatedMs, newer.updatedMs);
+    take(older.trashedMs, newer.trashedMs);
+    take(older.pinnedMs, newer.pinnedMs);
+    take(older.folder, newer.folder);
+    take(older.settings, newer.settings);
+}
+
+namespace {
 
 /// True: `newer` is now part of `older`, which keeps its place in the queue.
 bool merge(StoreChange& older, const StoreChange& newer) {
@@ -30,13 +45,10 @@ bool merge(StoreChange& older, const StoreChange& newer) {
     if (auto* chat = std::get_if<ChatChange>(&older)) {
         const auto& next = std::get<ChatChange>(newer);
         if (chat->chat != next.chat) return false;
-        take(chat->title, next.title);
-        take(chat->draft, next.draft);
-        take(chat->activeLeaf, next.activeLeaf);
-        take(chat->updatedMs, next.updatedMs);
-        take(chat->trashedMs, next.trashedMs);
+        mergeInto(*chat, next);
         return true;
     }
+    if (!std::holds_alternative<NewChatDraftChange>(older)) return false;
     older = newer;
     return true;
 }
@@ -49,7 +61,10 @@ std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat)
                                  chat.draft,
                                  chat.activeLeaf,
                                  updated,
-                                 head.trashed ? updated : 0});
+                                 head.trashedMs,
+                                 head.pinnedMs,
+                                 head.summary.folder,
+                                 head.settings});
     changes.insert(changes.end(), chat.messages.begin(), chat.messages.end());
     return changes;
 }
@@ -195,6 +210,11 @@ void StoreWriter::salvage(const QString& from) {
     WriterReport report{WriterReport::Kind::Salvaged, {}, 0, 0};
     Result<std::unique_ptr<ChatDatabase>> damaged = ChatDatabase::open(from, kPatience);
     if (!ensureOpen() || !damaged) return report_(report);
+    std::vector<StoreChange> folders;
+    if (const Result<std::vector<Folder>> read = (*damaged)->folders()) {
+        for (const Folder& folder : *read) folders.push_back(FolderChange{folder, false});
+    }
+    (void)database_->write(folders);  // without them the chats stand at the top
     for (const ChatHead& head : (*damaged)->readableHeads()) {
         const ReadableChat read = (*damaged)->readableChat(head.summary.id);
         const bool written = static_cast<bool>(database_->write(changesOf(head, read.chat)));

@@ -31,6 +31,9 @@ struct WriterReport {
     int chatsDamaged = 0;  ///< of Salvaged: read in part or not at all
 };
 
+/// Fields that `newer` has take the place of those of `older`; both are of one chat.
+void mergeInto(ChatChange& older, const ChatChange& newer);
+
 class StoreWriter final {
 public:
     using Report = std::function<void(WriterReport)>;

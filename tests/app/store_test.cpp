@@ -176,6 +176,139 @@ private slots:
         QCOMPARE(again.read(newer).messages.size(), std::size_t{1});  // still there
     }
 
+    void behaviour_33_an_update_keeps_every_chat_and_a_copy_of_the_old_file() {
+        QDir().mkpath(QFileInfo(path()).path());
+        QVERIFY(QFile::copy(
+            QStringLiteral(PERGOLA_SOURCE_DIR "/tests/golden/chats/version_1.sqlite"), path()));
+        QVERIFY(QFile::setPermissions(path(), QFile::ReadOwner | QFile::WriteOwner));
+        for (int start = 0; start < 2; ++start) {
+            const ConversationStore store(path());
+            QVERIFY2(store.problem().isEmpty(), qPrintable(store.problem().details));
+            QCOMPARE(store.chats().size(), std::size_t{2});
+            QCOMPARE(store.trash().size(), std::size_t{1});
+            QCOMPARE(store.trash()[0].title, QStringLiteral("A deleted chat"));
+            QCOMPARE(store.newChatDraft(), QStringLiteral("a new thought"));
+            QVERIFY(store.folders().empty());
+            const ChatSummary failed = store.chats()[0];
+            QVERIFY(failed.hasError && !failed.pinned && failed.folder == 0);
+            const StoredChat chat = store.read(store.chats()[1].id);
+            QCOMPARE(chat.draft, QStringLiteral("and of Kyoto?"));
+            QVERIFY(chat.settings.isEmpty());
+            QCOMPARE(chat.messages.size(), std::size_t{3});
+            QCOMPARE(chat.activeLeaf, chat.messages[1].message.id);
+            const Message& answer = chat.messages[1].message;
+            QCOMPARE(answer.text, QStringLiteral("東京 (Tōkyō)."));
+            QCOMPARE(answer.modelName, QStringLiteral("SmolLM2 135M Instruct"));
+            QCOMPARE(answer.figures.decode_tokens_per_s, 45.75);
+            QCOMPARE(answer.thinkingMs, 0);
+            QCOMPARE(chat.messages[2].parent, chat.messages[0].message.id);
+        }
+        const QSqlDatabase copy = QSqlDatabase::addDatabase("QSQLITE", "copy");
+        QSqlDatabase opened = copy;
+        opened.setDatabaseName(path() + QStringLiteral(".version-1"));
+        QVERIFY(opened.open());
+        QSqlQuery query(QStringLiteral("SELECT count(*), (SELECT user_version FROM "
+                                       "pragma_user_version) FROM messages"),
+                        opened);
+        QVERIFY(query.next());
+        QCOMPARE(query.value(0).toInt(), 6);
+        QCOMPARE(query.value(1).toInt(), 1);
+    }
+
+    void remembers_pins_folders_and_settings_of_a_chat() {
+        ChatSettings own;
+        own.systemPrompt = QStringLiteral("Be brief.");
+        own.temperature = 0.25;
+        own.topK = 40;
+        qint64 chat = 0;
+        qint64 folder = 0;
+        {
+            ConversationStore store(path());
+            chat = addChat(store, QStringLiteral("t"), QStringLiteral("x"));
+            folder = store.newId();
+            store.saveFolder({folder, 0, QStringLiteral("Work")});
+            store.saveFolder({store.newId(), folder, QStringLiteral("Inner")});
+            ChatChange change;
+            change.chat = chat;
+            change.pinnedMs = 5;
+            change.folder = folder;
+            change.settings = own;
+            store.change(change);
+            QCOMPARE(store.read(chat).settings, own);
+        }
+        ConversationStore store(path());
+        QVERIFY(store.chats().at(0).pinned);
+        QCOMPARE(store.chats().at(0).folder, folder);
+        QCOMPARE(store.head(chat)->settings, own);
+        QCOMPARE(store.read(chat).settings, own);
+        QCOMPARE(store.folders().size(), std::size_t{2});
+        QCOMPARE(store.folders()[0].name, QStringLiteral("Inner"));
+        store.removeFolder(folder);
+        QVERIFY(store.flush(5s));
+        const ConversationStore again(path());
+        QCOMPARE(again.chats().at(0).folder, 0);
+        QCOMPARE(again.folders().size(), std::size_t{1});
+        QCOMPARE(again.folders()[0].parent, 0);
+    }
+
+    void behaviour_10_a_deleted_chat_waits_in_the_trash_until_it_is_erased() {
+        ConversationStore store(path());
+        const qint64 old = addChat(store, QStringLiteral("old"), QStringLiteral("x"));
+        const qint64 fresh = addChat(store, QStringLiteral("fresh"), QStringLiteral("x"));
+        for (const qint64 id : {old, fresh}) {
+            ChatChange trash;
+            trash.chat = id;
+            trash.trashedMs = id == old ? 1000 : QDateTime::currentMSecsSinceEpoch();
+            store.change(trash);
+        }
+        QCOMPARE(store.trash().at(0).id, fresh);
+        QCOMPARE(store.eraseTrashedBefore(QDateTime::currentDateTime().addDays(-30)), 1);
+        QVERIFY(store.read(old).messages.empty());
+        QVERIFY(store.flush(5s));
+        ConversationStore again(path());
+        QCOMPARE(again.trash().size(), std::size_t{1});
+        QCOMPARE(again.trash()[0].id, fresh);
+        QVERIFY(again.read(old).messages.empty());
+        again.erase(fresh);
+        // An answer that ends only now must not bring the chat back.
+        again.saveMessage(message(again, fresh, 0, QStringLiteral("late")));
+        QVERIFY(again.flush(5s));
+        const ConversationStore last(path());
+        QVERIFY(last.trash().empty() && last.chats().empty());
+        QVERIFY(last.read(fresh).messages.empty());
+    }
+
+    void a_temporary_chat_reaches_no_disk_unless_it_is_kept() {
+        ConversationStore store(path());
+        qint64 chats[2];
+        for (qint64& chat : chats) {
+            chat = store.newId();
+            store.beginTemporary(chat);
+            const StoredMessage stored = message(store, chat, 0, QStringLiteral("secret"));
+            store.saveMessage(stored);
+            setBranch(store, chat, QStringLiteral("Title"), stored.message.id);
+            QCOMPARE(store.read(chat).messages.size(), std::size_t{1});
+            QCOMPARE(store.read(chat).activeLeaf, stored.message.id);
+            QVERIFY(store.isTemporary(chat));
+        }
+        QVERIFY(store.chats().empty());
+        store.forgetTemporary(chats[0]);
+        store.saveMessage(message(store, chats[0], 0, QStringLiteral("secret, ended late")));
+        QVERIFY(store.flush(5s));
+        for (const char* suffix : {"", "-wal"}) {
+            QFile file(path() + QLatin1String(suffix));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY(!file.readAll().contains("secret"));
+        }
+        store.keepTemporary(chats[1]);
+        QVERIFY(!store.isTemporary(chats[1]));
+        QVERIFY(store.flush(5s));
+        const ConversationStore again(path());
+        QCOMPARE(again.chats().size(), std::size_t{1});
+        QCOMPARE(again.chats()[0].title, QStringLiteral("Title"));
+        QCOMPARE(again.read(chats[1]).messages.size(), std::size_t{1});
+    }
+
     void gives_ids_that_grow_and_do_not_repeat() {
         ConversationStore store(path());
         ConversationStore other(path());

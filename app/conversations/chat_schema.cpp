@@ -1,0 +1,98 @@
+#include "app/conversations/chat_schema.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QStorageInfo>
+#include <QVariant>
+#include <vector>
+
+namespace pergola::app {
+namespace {
+
+// Each entry lifts the schema by one version. Entries are never changed, only added.
+const std::vector<std::vector<const char*>> kMigrations = {
+    {
+        "CREATE TABLE chats("
+        "  id INTEGER PRIMARY KEY,"
+        "  title TEXT NOT NULL DEFAULT '',"
+        "  draft TEXT NOT NULL DEFAULT '',"
+        "  active_leaf INTEGER NOT NULL DEFAULT 0,"  // 0: none; no key, since it is written after
+                                                     // its message
+        "  updated_ms INTEGER NOT NULL DEFAULT 0,"
+        "  trashed_ms INTEGER NOT NULL DEFAULT 0)",
+        "CREATE TABLE messages("
+        "  id INTEGER PRIMARY KEY,"
+        "  chat INTEGER NOT NULL REFERENCES chats(id) ON DELETE CASCADE,"
+        "  parent INTEGER REFERENCES messages(id) ON DELETE CASCADE,"
+        "  role INTEGER NOT NULL,"
+        "  state INTEGER NOT NULL,"
+        "  finish INTEGER NOT NULL,"
+        "  created_ms INTEGER NOT NULL,"
+        "  model_name TEXT NOT NULL,"
+        "  figures TEXT NOT NULL,"
+        "  error TEXT NOT NULL,"
+        "  text TEXT NOT NULL)",  // last: what stands before it is read without its pages
+        "CREATE INDEX messages_of_chat ON messages(chat, id)",
+        "CREATE INDEX messages_of_parent ON messages(parent)",
+        "CREATE TABLE kept_texts(name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
+    },
+    // Columns with constants as defaults: no row is rewritten, however large the file is.
+    {
+        "ALTER TABLE chats ADD COLUMN pinned_ms INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE chats ADD COLUMN folder INTEGER NOT NULL DEFAULT 0",  // 0: none; no key, since
+                                                                           // a folder may go first
+        "ALTER TABLE chats ADD COLUMN settings TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE messages ADD COLUMN thinking_ms INTEGER NOT NULL DEFAULT 0",
+        "CREATE TABLE folders("
+        "  id INTEGER PRIMARY KEY,"
+        "  parent INTEGER NOT NULL DEFAULT 0,"
+        "  name TEXT NOT NULL)",
+    },
+};
+
+constexpr qint64 kLargestCopy = 256 << 20;  // bytes; about a second, once in the file's life
+
+/// What an update changes can be had back. Best effort: without the room the update goes on.
+void keepCopy(const SqliteFile& file, qint64 version) {
+    const qint64 bytes = QFileInfo(file.path()).size();
+    const QString copy = file.path() + QStringLiteral(".version-%1").arg(version);
+    const QStorageInfo disk(QFileInfo(copy).absolutePath());
+    if (QFileInfo::exists(copy) || bytes > kLargestCopy || disk.bytesAvailable() < 2 * bytes)
+        return;
+    const QString unfinished = copy + QStringLiteral(".new");
+    QFile::remove(unfinished);
+    QSqlQuery query(file.database());
+    query.prepare(QStringLiteral("VACUUM INTO ?"));
+    query.addBindValue(unfinished);
+    if (file.run(query)) QFile::rename(unfinished, copy);
+    QFile::remove(unfinished);
+}
+
+Result<> migrate(const SqliteFile& file) {
+    // Immediate: of two programs that start at once, the second waits and then sees the new
+    // version.
+    PG_CHECK(file.run(QStringLiteral("BEGIN IMMEDIATE")));
+    PG_TRY(const qint64 version, file.number(QStringLiteral("PRAGMA user_version")));
+    for (auto next = static_cast<std::size_t>(version); next < kMigrations.size(); ++next) {
+        for (const char* statement : kMigrations[next])
+            PG_CHECK(file.run(QString::fromLatin1(statement)));
+    }
+    PG_CHECK(file.run(QStringLiteral("PRAGMA user_version = %1").arg(kChatSchemaVersion)));
+    return file.run(QStringLiteral("COMMIT"));
+}
+
+}  // namespace
+
+Result<> bringUpToDate(const SqliteFile& file) {
+    PG_TRY(const qint64 version, file.number(QStringLiteral("PRAGMA user_version")));
+    if (version > kChatSchemaVersion) {
+        return Error{ErrorCode::Unsupported,
+                     file.path().toStdString() + ": schema version " + std::to_string(version) +
+                         ", this program knows up to " + std::to_string(kChatSchemaVersion)};
+    }
+    if (version == kChatSchemaVersion) return {};
+    if (version > 0) keepCopy(file, version);
+    return migrate(file);
+}
+
+}  // namespace pergola::app

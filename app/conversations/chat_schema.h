@@ -1,0 +1,18 @@
+#pragma once
+// The tables in the file of chats, and the way there from every earlier version. Belongs to the
+// thread of the connection.
+
+#include "app/conversations/sqlite_file.h"
+
+namespace pergola::app {
+
+/// PRAGMA user_version of a file that is up to date.
+///   1: chats, messages, kept_texts
+///   2: folders; pins, a folder and settings of a chat; how long an answer thought
+inline constexpr int kChatSchemaVersion = 2;
+
+/// Brings the file up to date in one transaction; Unsupported: a newer Pergola wrote it. A file of
+/// an earlier version is copied first, to its name and ".version-N", where the disk has the room.
+Result<> bringUpToDate(const SqliteFile& file);
+
+}  // namespace pergola::app

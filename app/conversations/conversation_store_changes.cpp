@@ -1,0 +1,241 @@
+// What ConversationStore knows of chats, and the changes that it takes.
+#include <QDateTime>
+#include <QRandomGenerator>
+#include <algorithm>
+
+#include "app/conversations/conversation_store.h"
+
+namespace pergola::app {
+namespace {
+
+bool isInFlight(MessageState state) {
+    return state == MessageState::Waiting || state == MessageState::Reading ||
+           state == MessageState::Writing;
+}
+
+/// What waits for the disk, laid over what was read from it.
+void apply(StoredChat& chat, const StoreChange& change) {
+    if (const auto* fields = std::get_if<ChatChange>(&change)) {
+        if (fields->chat != chat.id) return;
+        if (fields->draft) chat.draft = *fields->draft;
+        if (fields->activeLeaf) chat.activeLeaf = *fields->activeLeaf;
+        if (fields->settings) chat.settings = *fields->settings;
+    } else if (const auto* erased = std::get_if<ChatErased>(&change)) {
+        if (erased->chat != chat.id) return;
+        chat = {};
+        chat.id = erased->chat;
+    } else if (const auto* stored = std::get_if<StoredMessage>(&change)) {
+        if (stored->chat != chat.id) return;
+        const auto same = [&](const StoredMessage& each) {
+            return each.message.id == stored->message.id;
+        };
+        const auto found = std::find_if(chat.messages.begin(), chat.messages.end(), same);
+        if (found == chat.messages.end())
+            chat.messages.push_back(*stored);
+        else
+            *found = *stored;
+    }
+}
+
+}  // namespace
+
+// ── Reading ──
+
+const UserError& ConversationStore::problem() const {
+    return problem_;
+}
+
+qint64 ConversationStore::newId() {
+    // Milliseconds, then 20 random bits: sorts by age, and two programs hardly meet.
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    const qint64 candidate =
+        (now << 20) | static_cast<qint64>(QRandomGenerator::global()->bounded(1U << 20));
+    lastId_ = std::max(candidate, lastId_ + 1);
+    return lastId_;
+}
+
+std::vector<ChatSummary> ConversationStore::chats() const {
+    std::vector<ChatSummary> list;
+    for (const auto& [id, head] : heads_) {
+        if (head.trashedMs == 0) list.push_back(head.summary);
+    }
+    const auto newer = [](const ChatSummary& a, const ChatSummary& b) {
+        return a.updated != b.updated ? a.updated > b.updated : a.id > b.id;
+    };
+    std::sort(list.begin(), list.end(), newer);
+    return list;
+}
+
+std::vector<ChatSummary> ConversationStore::trash() const {
+    std::vector<const ChatHead*> found;
+    for (const auto& [id, head] : heads_) {
+        if (head.trashedMs != 0) found.push_back(&head);
+    }
+    std::sort(found.begin(), found.end(), [](const ChatHead* a, const ChatHead* b) {
+        return a->trashedMs != b->trashedMs ? a->trashedMs > b->trashedMs
+                                            : a->summary.id > b->summary.id;
+    });
+    std::vector<ChatSummary> list;
+    for (const ChatHead* head : found) list.push_back(head->summary);
+    return list;
+}
+
+const ChatHead* ConversationStore::head(qint64 chat) const {
+    const auto found = heads_.find(chat);
+    return found == heads_.end() ? nullptr : &found->second;
+}
+
+StoredChat ConversationStore::read(qint64 id) const {
+    StoredChat chat;
+    chat.id = id;
+    if (const auto found = temporary_.find(id); found != temporary_.end()) {
+        apply(chat, found->second.fields);
+        for (const auto& [each, stored] : found->second.messages) chat.messages.push_back(stored);
+        return chat;
+    }
+    // Pending first: what reaches the disk in between is then applied twice, which changes nothing.
+    const std::vector<StoreChange> pending = writer_->pending();
+    if (reader_) {
+        Result<StoredChat> from_disk = reader_->chat(id);
+        if (from_disk)
+            chat = std::move(from_disk).take();
+        else
+            qWarning("chats: %s", from_disk.error().message.c_str());
+    }
+    for (const StoreChange& change : pending) apply(chat, change);
+    for (StoredMessage& stored : chat.messages) {
+        if (isInFlight(stored.message.state)) stored.message.state = MessageState::Interrupted;
+    }
+    return chat;
+}
+
+QString ConversationStore::newChatDraft() const {
+    QString draft;
+    const std::vector<StoreChange> pending = writer_->pending();
+    if (reader_) {
+        if (Result<QString> from_disk = reader_->newChatDraft()) draft = *from_disk;
+    }
+    for (const StoreChange& change : pending) {
+        if (const auto* newer = std::get_if<NewChatDraftChange>(&change)) draft = newer->draft;
+    }
+    return draft;
+}
+
+// ── Writing ──
+
+void ConversationStore::note(const ChatChange& change) {
+    ChatHead& head = heads_[change.chat];
+    head.summary.id = change.chat;
+    if (change.title) head.summary.title = *change.title;
+    if (change.draft) head.summary.hasDraft = !change.draft->trimmed().isEmpty();
+    if (change.activeLeaf) {
+        head.activeLeaf = *change.activeLeaf;
+        head.summary.hasError = false;  // saveMessage() of the new leaf says otherwise
+    }
+    if (change.updatedMs) head.summary.updated = QDateTime::fromMSecsSinceEpoch(*change.updatedMs);
+    if (change.trashedMs) head.trashedMs = *change.trashedMs;
+    if (change.pinnedMs) head.pinnedMs = *change.pinnedMs;
+    head.summary.pinned = head.pinnedMs != 0;
+    if (change.folder) head.summary.folder = *change.folder;
+    if (change.settings) head.settings = *change.settings;
+}
+
+void ConversationStore::change(const ChatChange& change) {
+    if (const auto found = temporary_.find(change.chat); found != temporary_.end())
+        return mergeInto(found->second.fields, change);
+    if (gone_.contains(change.chat)) return;
+    note(change);
+    writer_->enqueue(change);
+}
+
+void ConversationStore::saveMessage(const StoredMessage& stored) {
+    if (const auto found = temporary_.find(stored.chat); found != temporary_.end()) {
+        found->second.messages.insert_or_assign(stored.message.id, stored);
+        return;
+    }
+    if (gone_.contains(stored.chat)) return;
+    ChatHead& head = heads_[stored.chat];
+    head.summary.id = stored.chat;
+    if (stored.message.id == head.activeLeaf) {
+        head.summary.hasError = stored.message.state == MessageState::Failed;
+    }
+    writer_->enqueue(stored);
+}
+
+void ConversationStore::saveNewChatDraft(const QString& draft) {
+    writer_->enqueue(NewChatDraftChange{draft});
+}
+
+void ConversationStore::erase(qint64 chat) {
+    gone_.insert(chat);
+    heads_.erase(chat);
+    writer_->enqueue(ChatErased{chat});
+}
+
+int ConversationStore::eraseTrashedBefore(const QDateTime& time) {
+    std::vector<qint64> old;
+    for (const auto& [id, head] : heads_) {
+        if (head.trashedMs != 0 && head.trashedMs < time.toMSecsSinceEpoch()) old.push_back(id);
+    }
+    for (const qint64 id : old) erase(id);
+    return static_cast<int>(old.size());
+}
+
+// ── Folders ──
+
+void ConversationStore::sortFolders() {
+    std::sort(folders_.begin(), folders_.end(), [](const Folder& a, const Folder& b) {
+        const int order = QString::localeAwareCompare(a.name, b.name);
+        return order != 0 ? order < 0 : a.id < b.id;
+    });
+}
+
+void ConversationStore::saveFolder(const Folder& folder) {
+    const auto same = [&](const Folder& each) { return each.id == folder.id; };
+    const auto known = std::find_if(folders_.begin(), folders_.end(), same);
+    if (known == folders_.end())
+        folders_.push_back(folder);
+    else
+        *known = folder;
+    sortFolders();
+    writer_->enqueue(FolderChange{folder, false});
+    emit foldersChanged();
+}
+
+void ConversationStore::removeFolder(qint64 folder) {
+    std::erase_if(folders_, [folder](const Folder& each) { return each.id == folder; });
+    for (Folder& each : folders_) {
+        if (each.parent == folder) each.parent = 0;
+    }
+    for (auto& [id, head] : heads_) {
+        if (head.summary.folder == folder) head.summary.folder = 0;
+    }
+    writer_->enqueue(FolderChange{{folder, 0, {}}, true});
+    emit foldersChanged();
+    emit chatsReloaded();
+}
+
+// ── Temporary chats ──
+
+void ConversationStore::beginTemporary(qint64 chat) {
+    temporary_[chat].fields.chat = chat;
+}
+
+void ConversationStore::keepTemporary(qint64 chat) {
+    const auto found = temporary_.find(chat);
+    if (found == temporary_.end()) return;
+    const Temporary kept = std::move(found->second);
+    temporary_.erase(found);
+    change(kept.fields);
+    for (const auto& [id, stored] : kept.messages) saveMessage(stored);
+}
+
+void ConversationStore::forgetTemporary(qint64 chat) {
+    if (temporary_.erase(chat) > 0) gone_.insert(chat);
+}
+
+bool ConversationStore::flush(std::chrono::milliseconds limit) {
+    return writer_->flush(limit);
+}
+
+}  // namespace pergola::app
