@@ -105,11 +105,10 @@ Error error_of(const std::exception& exception) {
 std::optional<JobId> job_of(const Letter& letter) {
     return std::visit(
         [](const auto& command) -> std::optional<JobId> {
+            constexpr bool is_news = std::is_same_v<std::decay_t<decltype(command)>, LoadAdvanced>;
             if constexpr (requires { command.command.job; }) {
                 return command.command.job;
-            } else if constexpr (std::is_same_v<std::decay_t<decltype(command)>, LoadAdvanced>) {
-                return std::nullopt;
-            } else if constexpr (requires { command.job; }) {
+            } else if constexpr (!is_news && requires { command.job; }) {
                 return command.job;
             } else {
                 return std::nullopt;

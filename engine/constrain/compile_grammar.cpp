@@ -38,7 +38,7 @@ public:
     Result<Grammar> compile() {
         PG_TRY(grammar_.root, rule_named(source_.root));
         while (!open_.empty()) {
-            const Open next = std::move(open_.back());
+            const Open next = open_.back();
             open_.pop_back();
             PG_CHECK(add_alternatives(next.rule, *next.pattern));
         }
@@ -324,6 +324,7 @@ private:
                 Mark& mark = marks[static_cast<std::size_t>(next)];
                 if (mark == Mark::Open) {
                     std::vector<std::int32_t> cycle;
+                    cycle.reserve(path.size());
                     for (const Visit& each : path) cycle.push_back(each.index);
                     return begins_with_itself(cycle, next);
                 }

@@ -210,7 +210,7 @@ private:
         }
         if ((types & StringType) != 0) {
             PG_TRY(Pattern way, schema_string(schema, quote(place)));
-            if (way.automaton != nullptr) PG_CHECK(spend(16 * way.automaton->states()));
+            if (way.automaton != nullptr) PG_CHECK(spend(std::int64_t{16} * way.automaton->states()));
             ways.push_back(std::move(way));
         }
         if ((types & (IntegerType | FractionType)) != 0) {
@@ -299,6 +299,7 @@ private:
         Pattern name = any_json_string();
         if (!known.empty()) {
             std::vector<Pattern> taken;
+            taken.reserve(known.size());
             for (const Member& member : known) taken.push_back(json_literal_string(member.name));
             const std::optional<Dfa> any = build_dfa(json_string(repeat(json_character(complement({})), 0)), {});
             const std::optional<Dfa> names = build_dfa(choice(std::move(taken)), {});
@@ -306,7 +307,7 @@ private:
             if (!others) {
                 return Error{ErrorCode::Unsupported, fmt::format("json schema, {}: it has too many properties beside others that it does not name", quote(place))};
             }
-            PG_CHECK(spend(16 * others->states()));
+            PG_CHECK(spend(std::int64_t{16} * others->states()));
             name = automaton(std::move(*others));
         }
         return sequence({std::move(name), json_space(), bytes(":"), json_space(), std::move(pattern), json_space()});

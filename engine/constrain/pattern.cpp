@@ -13,7 +13,7 @@ constexpr char32_t after_surrogates = 0xE000;
 
 }  // namespace
 
-CodeRanges normalized(CodeRanges ranges) {
+CodeRanges normalized(const CodeRanges& ranges) {
     CodeRanges without;
     for (CodeRange range : ranges) {
         range.last = std::min(range.last, last_code_point);

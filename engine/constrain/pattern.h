@@ -21,7 +21,7 @@ struct CodeRange {
 using CodeRanges = std::vector<CodeRange>;
 
 /// Sorted, joined, without surrogates.
-CodeRanges normalized(CodeRanges ranges);
+CodeRanges normalized(const CodeRanges& ranges);
 /// Every code point but these and the surrogates.
 CodeRanges complement(const CodeRanges& ranges);
 

@@ -135,7 +135,7 @@ Result<> GgufFile::check_files() const {
     return {};
 }
 
-Result<GgufFile> GgufFile::parse(std::span<const std::byte> bytes, std::string name) {
+Result<GgufFile> GgufFile::parse(std::span<const std::byte> bytes, const std::string& name) {
     PG_TRY(GgufContainer container, read_gguf(bytes, name));
     if (const std::int64_t count = split_count_of(container.metadata); count > 1) {
         return wrong_part(

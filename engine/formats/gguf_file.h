@@ -42,7 +42,7 @@ public:
     /// Opens the file, or all shards of a split one given any of them. Bytes are mapped, not read.
     static Result<GgufFile> open(const std::filesystem::path& path);
     /// From memory, for tests and fuzzing; `bytes` must outlive the result. No split files.
-    static Result<GgufFile> parse(std::span<const std::byte> bytes, std::string name);
+    static Result<GgufFile> parse(std::span<const std::byte> bytes, const std::string& name);
 
     const TensorDirectory& tensors() const { return tensors_; }
     const GgufMetadata& metadata() const { return metadata_; }

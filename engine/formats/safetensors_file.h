@@ -34,7 +34,7 @@ public:
     /// entries; the others are left to later formats and named in notes().
     static Result<SafetensorsFolder> open(const std::filesystem::path& folder);
     /// One file from memory, for tests and fuzzing; `bytes` must outlive the result.
-    static Result<SafetensorsFolder> parse(std::span<const std::byte> bytes, std::string name);
+    static Result<SafetensorsFolder> parse(std::span<const std::byte> bytes, const std::string& name);
 
     const TensorDirectory& tensors() const { return tensors_; }
     const std::vector<std::string>& notes() const { return notes_; }

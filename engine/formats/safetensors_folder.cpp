@@ -208,7 +208,7 @@ Result<SafetensorsFolder> SafetensorsFolder::open(const std::filesystem::path& f
 }
 
 Result<SafetensorsFolder> SafetensorsFolder::parse(std::span<const std::byte> bytes,
-                                                   std::string name) {
+                                                   const std::string& name) {
     SafetensorsFolder folder;
     PG_TRY(std::vector<SafetensorsEntry> entries, read_safetensors(bytes, name));
     PG_CHECK(folder.add_entries(std::move(entries), name));

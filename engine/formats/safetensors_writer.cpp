@@ -44,6 +44,7 @@ Result<> check_tensor(const NamedTensor& tensor) {
 /// Wide elements first, so that each tensor lies at a multiple of its element's size.
 std::vector<const NamedTensor*> by_width(const std::vector<NamedTensor>& tensors) {
     std::vector<const NamedTensor*> order;
+    order.reserve(tensors.size());
     for (const NamedTensor& tensor : tensors) order.push_back(&tensor);
     std::stable_sort(order.begin(), order.end(), [](const NamedTensor* a, const NamedTensor* b) {
         return safetensors_type(a->dtype)->bits > safetensors_type(b->dtype)->bits;

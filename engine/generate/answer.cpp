@@ -81,6 +81,7 @@ std::optional<Answer::Step> Answer::restrict(std::span<float> logits, std::int64
     const std::vector<TokenId>& ends = model_.text.end_of_answer;
     const bool is_too_short = position - static_cast<std::int64_t>(job_.prompt.size()) < job_.min_tokens;
     std::vector<float> end_logits;
+    end_logits.reserve(ends.size());
     for (const TokenId end : ends) end_logits.push_back(static_cast<std::size_t>(end) < logits.size() ? logits[static_cast<std::size_t>(end)] : -INFINITY);
     if (!healing_.empty()) {
         keep_healing(logits);

@@ -40,7 +40,7 @@ std::string take_healed(const Tokenizer& tokenizer, std::vector<TokenId>& prompt
 /// messages quote.
 std::string unused_mark(const std::string& all_text) {
     for (int last = 0x90; last <= 0xAF; ++last) {
-        const std::string mark = std::string("\xEF\xB7") + static_cast<char>(last);
+        std::string mark = std::string("\xEF\xB7") + static_cast<char>(last);
         if (all_text.find(mark) == std::string::npos) return mark;
     }
     return {};

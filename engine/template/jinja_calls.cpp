@@ -24,6 +24,7 @@ std::optional<Value> take_keyword(std::vector<std::pair<std::string, Value>>& ke
 
 Value mapping_of(const std::vector<std::pair<std::string, Value>>& keywords) {
     std::vector<std::pair<Value, Value>> entries;
+    entries.reserve(keywords.size());
     for (const auto& [name, value] : keywords) entries.emplace_back(Value::text(name), value);
     return Value::mapping(std::move(entries));
 }

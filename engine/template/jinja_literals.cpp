@@ -19,14 +19,10 @@ bool is_digit_of(char byte, int base) {
 std::size_t digits_end(std::string_view text, std::size_t start, int base) {
     std::size_t at = start;
     while (at < text.size()) {
-        if (is_digit_of(text[at], base)) {
-            ++at;
-        } else if (text[at] == '_' && at > start && at + 1 < text.size() &&
-                   is_digit_of(text[at + 1], base)) {
-            ++at;
-        } else {
-            break;
-        }
+        const bool is_between =
+            text[at] == '_' && at > start && at + 1 < text.size() && is_digit_of(text[at + 1], base);
+        if (!is_between && !is_digit_of(text[at], base)) break;
+        ++at;
     }
     return at;
 }

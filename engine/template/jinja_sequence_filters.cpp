@@ -138,7 +138,7 @@ Result<Value> selected(const Use& use, Keep keep, bool by_attribute) {
     PG_TRY(const SequencePtr items, iterate(use.budget(), use.value));
     Arguments rest = use.arguments;
     const auto take_first = [&rest] {
-        const Value first = rest.positional.front();
+        Value first = std::move(rest.positional.front());
         rest.positional.erase(rest.positional.begin());
         return first;
     };

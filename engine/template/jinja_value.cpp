@@ -121,7 +121,7 @@ bool Value::is_fresh() const {
 bool Value::same_as(const Value& other) const {
     if (kind() != other.kind()) return false;
     switch (kind()) {
-        case ValueKind::Undefined: return true;
+        case ValueKind::Undefined:
         case ValueKind::None: return true;
         case ValueKind::Bool: return as_bool() == other.as_bool();
         case ValueKind::Int: return as_int() == other.as_int();

@@ -70,6 +70,7 @@ Result<std::vector<Value>> sorted_by_attributes(Evaluator& evaluator,
     }
     PG_TRY(const std::vector<std::size_t> indices, sorted_order(evaluator.budget(), keys, order));
     std::vector<Value> sorted;
+    sorted.reserve(indices.size());
     for (const std::size_t index : indices) sorted.push_back(items[index]);
     return sorted;
 }

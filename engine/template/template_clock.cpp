@@ -155,7 +155,7 @@ std::int64_t seconds_since_epoch(const std::tm& time) {
     std::int64_t days = 0;
     for (int year = 1970; year < time.tm_year + 1900; ++year) days += days_in_year(year);
     for (int year = time.tm_year + 1900; year < 1970; ++year) days -= days_in_year(year);
-    return ((days + time.tm_yday) * 24 + time.tm_hour) * 3600 + time.tm_min * 60 + time.tm_sec;
+    return ((days + time.tm_yday) * 24 + time.tm_hour) * 3600 + std::int64_t{60} * time.tm_min + time.tm_sec;
 }
 
 /// A number with its usual padding, which glibc's flags - 0 _ replace.
