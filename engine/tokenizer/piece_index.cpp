@@ -81,6 +81,7 @@ std::string_view PieceIndex::text(TokenId id) const {
 
 std::vector<TokenId> byte_tokens(const PieceIndex& index) {
     std::vector<TokenId> ids;
+    ids.reserve(256);
     for (int byte = 0; byte < 256; ++byte) {
         ids.push_back(index.find(fmt::format("<0x{:02X}>", byte)).value_or(-1));
     }

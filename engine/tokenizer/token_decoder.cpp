@@ -250,21 +250,21 @@ TokenDecoder::TokenDecoder(const DecodingSteps& steps) {
     }
 }
 
-void TokenDecoder::push(WrittenToken token, std::string& bytes) {
-    run(0, std::move(token), bytes);
+void TokenDecoder::push(const WrittenToken& token, std::string& bytes) {
+    run(0, token, bytes);
 }
 
-void TokenDecoder::run(std::size_t stage, WrittenToken token, std::string& bytes) {
+void TokenDecoder::run(std::size_t stage, const WrittenToken& token, std::string& bytes) {
     if (stage == stages_.size()) {
         bytes += token.text;
         return;
     }
-    stages_[stage](&token, [&](WrittenToken next) { run(stage + 1, std::move(next), bytes); });
+    stages_[stage](&token, [&](const WrittenToken& next) { run(stage + 1, next, bytes); });
 }
 
 void TokenDecoder::finish(std::string& bytes) {
     for (std::size_t stage = 0; stage < stages_.size(); ++stage) {
-        stages_[stage](nullptr, [&](WrittenToken next) { run(stage + 1, std::move(next), bytes); });
+        stages_[stage](nullptr, [&](const WrittenToken& next) { run(stage + 1, next, bytes); });
     }
 }
 

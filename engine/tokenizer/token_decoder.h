@@ -88,12 +88,12 @@ public:
     explicit TokenDecoder(const DecodingSteps& steps);
 
     /// Appends the bytes that are certain now; they may end inside a character.
-    void push(WrittenToken token, std::string& bytes);
+    void push(const WrittenToken& token, std::string& bytes);
     /// Appends what was held back.
     void finish(std::string& bytes);
 
 private:
-    void run(std::size_t stage, WrittenToken token, std::string& bytes);
+    void run(std::size_t stage, const WrittenToken& token, std::string& bytes);
 
     std::vector<Stage> stages_;
 };

@@ -91,7 +91,7 @@ template <int bits, int width>
     if constexpr ((bits & width) != 0) {
         quants =
             _mm256_or_si256(_mm256_slli_epi32(quants, width), eight_of_plane<width>(plane, first));
-        plane += 4 * width;
+        plane += std::ptrdiff_t{4} * width;
     }
     return quants;
 }
@@ -101,11 +101,11 @@ template <int bits>
                                                    std::int64_t dimension,
                                                    float* out) {
     const std::int64_t blocks = dimension / kv_block_values;
-    const std::byte* scales = row + 4 * bits * blocks;
+    const std::byte* scales = row + std::ptrdiff_t{4} * bits * blocks;
     constexpr auto middle = static_cast<float>(1 << (bits - 1));
     // Rounds as read_kv_row does: step = scale * (1 / sqrt(32) / middle).
     constexpr float unit = 0.17677669529663688F / middle;
-    for (std::int64_t block = 0; block < blocks; ++block, row += 4 * bits) {
+    for (std::int64_t block = 0; block < blocks; ++block, row += std::ptrdiff_t{4} * bits) {
         std::uint16_t half = 0;
         std::memcpy(&half, scales + 2 * block, 2);
         const __m256 step =
@@ -212,13 +212,13 @@ template <int registers>
                                                     std::int64_t dimension,
                                                     float* out) {
     __m256 sums[registers];
-    for (int k = 0; k < registers; ++k) sums[k] = _mm256_loadu_ps(out + 8 * k);
+    for (int k = 0; k < registers; ++k) sums[k] = _mm256_loadu_ps(out + std::ptrdiff_t{8} * k);
     for (std::int64_t p = 0; p < count; ++p, values += dimension) {
         const __m256 weight = _mm256_broadcast_ss(weights + p);
         for (int k = 0; k < registers; ++k)
-            sums[k] = _mm256_fmadd_ps(weight, _mm256_loadu_ps(values + 8 * k), sums[k]);
+            sums[k] = _mm256_fmadd_ps(weight, _mm256_loadu_ps(values + std::ptrdiff_t{8} * k), sums[k]);
     }
-    for (int k = 0; k < registers; ++k) _mm256_storeu_ps(out + 8 * k, sums[k]);
+    for (int k = 0; k < registers; ++k) _mm256_storeu_ps(out + std::ptrdiff_t{8} * k, sums[k]);
 }
 
 [[gnu::target("avx2,fma,f16c")]] void weigh_avx2(const float* weights,

@@ -41,7 +41,7 @@ struct Step {
 
 template <class S>
 inline typename S::Int quads(const std::byte* field, int vector, int lane) {
-    return S::load(field + 64 * vector + 4 * lane);
+    return S::load(field + std::ptrdiff_t{64} * vector + std::ptrdiff_t{4} * lane);
 }
 
 template <class S>
@@ -55,13 +55,13 @@ inline void read_nibbles(const std::byte* field, int lane, typename S::Int* quan
 
 template <class S>
 inline typename S::Float halves(const std::byte* field, int lane) {
-    return S::halves(field + 2 * lane);
+    return S::halves(field + std::ptrdiff_t{2} * lane);
 }
 
 /// The bytes number `index` of the rows.
 template <class S>
 inline typename S::Int bytes_of(const std::byte* field, int index, int lane) {
-    return S::bytes(field + 16 * index + lane);
+    return S::bytes(field + std::ptrdiff_t{16} * index + lane);
 }
 
 template <int block_bytes, int block_offset, int largest>
@@ -240,7 +240,7 @@ struct StripeQ6_K : WideBlock<210, 32, 63, true, Minimums::None> {
         }
         const typename S::Float d = halves<S>(block + 3328, lane);
         PERGOLA_UNROLL for (int group = 0; group < 2; ++group) {
-            const std::byte* stored = block + 3072 + 16 * (2 * index + group) + lane;
+            const std::byte* stored = block + 3072 + std::ptrdiff_t{16} * (2 * index + group) + lane;
             step.scales[group] = S::multiply(d, S::to_float(S::signed_bytes(stored)));
         }
     }
@@ -291,12 +291,12 @@ struct StripeQ3_K : WideBlock<110, 4, 7, true, Minimums::None> {
 struct StripeIQ4_XS : WideBlock<136, 128, 255, false, Minimums::None> {
     template <class S>
     static inline void read(const std::byte* block, int index, int lane, Step<S>& step) {
-        read_codes<S>(block + 128 + 256 * index, iq4_codes, lane, step.quants);
+        read_codes<S>(block + 128 + std::ptrdiff_t{256} * index, iq4_codes, lane, step.quants);
         const typename S::Int pair = bytes_of<S>(block + 64, index / 2, lane);
         const typename S::Int low =
             index % 2 == 0 ? S::both(pair, S::all_bits(15)) : S::template right<4>(pair);
         const typename S::Int high =
-            S::both(S::right_by(S::words(block + 32 + 2 * lane), 2 * index), S::all_bits(3));
+            S::both(S::right_by(S::words(block + 32 + std::ptrdiff_t{2} * lane), 2 * index), S::all_bits(3));
         const typename S::Int scale = S::either(low, S::template left<4>(high));
         step.scales[0] =
             S::multiply(halves<S>(block, lane), S::subtract(S::to_float(scale), S::all(32.0F)));

@@ -5,6 +5,7 @@
 
 #include <immintrin.h>
 
+#include <cstddef>
 #include <cstring>
 
 #include "kernels/cpu/stripe_loops.h"
@@ -99,7 +100,7 @@ struct Avx2 {
 #pragma GCC unroll 16
             for (int v = 0; v < 4; ++v) {
                 sum = _mm256_add_epi32(
-                    sum, _mm256_madd_epi16(signed_pairs(quants[v], four(x + 4 * v)), ones));
+                    sum, _mm256_madd_epi16(signed_pairs(quants[v], four(x + std::ptrdiff_t{4} * v)), ones));
             }
             return sum;
         }
@@ -167,7 +168,7 @@ inline float quantise_half(const float* x, int half, int offset, ActivationGroup
     const __m256i words = _mm256_permute4x64_epi64(_mm256_packs_epi32(first, second), 0xD8);
     const __m128i quants =
         _mm_packs_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(out.quants + 16 * half), quants);
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out.quants + std::ptrdiff_t{16} * half), quants);
 
     const float scale = reach / 127.0F + sum_of(poison);
     const __m256i fours = _mm256_madd_epi16(words, _mm256_set1_epi16(1));

@@ -5,6 +5,7 @@
 
 #include <immintrin.h>
 
+#include <cstddef>
 #include <cstring>
 
 #include "kernels/cpu/stripe_loops.h"
@@ -70,7 +71,7 @@ struct Avx512 {
     template <int>
     static Int dot(Int start, const Int* quants, const std::int8_t* x) {
 #pragma GCC unroll 16
-        for (int v = 0; v < 4; ++v) start = _mm512_dpbusd_epi32(start, quants[v], four(x + 4 * v));
+        for (int v = 0; v < 4; ++v) start = _mm512_dpbusd_epi32(start, quants[v], four(x + std::ptrdiff_t{4} * v));
         return start;
     }
     template <int max_quant>

@@ -48,8 +48,8 @@ struct Portable {
     }
     static Int words(const std::byte* from) {
         return each([&](int i) {
-            return std::to_integer<std::uint32_t>(from[2 * i]) |
-                   std::to_integer<std::uint32_t>(from[2 * i + 1]) << 8;
+            const std::byte* word = from + std::ptrdiff_t{2} * i;
+            return std::to_integer<std::uint32_t>(word[0]) | std::to_integer<std::uint32_t>(word[1]) << 8;
         });
     }
     static Float halves(const std::byte* from) {

@@ -7,6 +7,7 @@
 #include <immintrin.h>
 
 #include <array>
+#include <cstddef>
 #include <cstring>
 
 #include "kernels/codecs/gguf_blocks.h"
@@ -149,9 +150,9 @@ struct UnpackedRow {
     const __m256i low_half = _mm256_set1_epi8(15);
     for (std::int64_t i = 0; i < columns; i += 256, row += gguf::BlockQ4_K::bytes) {
         for (int quarter = 0; quarter < 4; ++quarter) {
-            const __m256i packed = load32(row + 16 + 32 * quarter);
-            store32(out.quants + i + 64 * quarter, _mm256_and_si256(packed, low_half));
-            store32(out.quants + i + 64 * quarter + 32,
+            const __m256i packed = load32(row + 16 + std::ptrdiff_t{32} * quarter);
+            store32(out.quants + i + std::ptrdiff_t{64} * quarter, _mm256_and_si256(packed, low_half));
+            store32(out.quants + i + std::ptrdiff_t{64} * quarter + 32,
                     _mm256_and_si256(_mm256_srli_epi16(packed, 4), low_half));
         }
         const __m128i bits = six_bit_scales(row + 4);
@@ -175,10 +176,10 @@ struct UnpackedRow {
                                                   UnpackedRow out) {
     for (std::int64_t i = 0; i < columns; i += 256, row += gguf::BlockQ6_K::bytes) {
         for (int half = 0; half < 2; ++half) {
-            std::uint8_t* quants = out.quants + i + 128 * half;
-            const __m256i first = load32(row + 64 * half);
-            const __m256i second = load32(row + 64 * half + 32);
-            const __m256i high = load32(row + 128 + 32 * half);
+            std::uint8_t* quants = out.quants + i + std::ptrdiff_t{128} * half;
+            const __m256i first = load32(row + std::ptrdiff_t{64} * half);
+            const __m256i second = load32(row + std::ptrdiff_t{64} * half + 32);
+            const __m256i high = load32(row + 128 + std::ptrdiff_t{32} * half);
             store32(quants, six_bits(first, _mm256_slli_epi16(high, 4)));
             store32(quants + 32, six_bits(second, _mm256_slli_epi16(high, 2)));
             store32(quants + 64, six_bits(_mm256_srli_epi16(first, 4), high));
