@@ -101,8 +101,8 @@ private slots:
     void a_window_holds_only_its_time() {
         Feed feed;
         for (int i = 0; i < 4 * 400; ++i) feed.idle();
-        const double now = feed.history.newest_s();
-        QCOMPARE(feed.history.oldest_s(TimeWindow::LastMinute), now - 60.0);
+        const double now = feed.history.newestSeconds();
+        QCOMPARE(feed.history.oldestSeconds(TimeWindow::LastMinute), now - 60.0);
         QVERIFY(feed.history.points(Measure::RamUsed, TimeWindow::LastMinute).front().time_s >= now - 60.0);
         QVERIFY(feed.history.points(Measure::RamUsed, TimeWindow::FiveMinutes).front().time_s >= now - 301.0);
     }

@@ -203,7 +203,7 @@ QWidget* Composer::makeButtons() {
 }
 
 QString Composer::text() const {
-    const QString typed = edit_->toPlainText();
+    QString typed = edit_->toPlainText();
     if (attached_.isEmpty()) return typed;
     return typed.trimmed().isEmpty() ? attached_ : typed + QStringLiteral("\n\n") + attached_;
 }

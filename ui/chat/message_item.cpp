@@ -274,8 +274,8 @@ QString MessageItem::plainText(TextPlace from, TextPlace to) const {
             text += now[index].isTight ? QStringLiteral("\n") : QStringLiteral("\n\n");
         const bool isWholeItem = range.from == 0 && !now[index].marker.isEmpty() && from < to;
         if (isWholeItem)
-            text +=
-                QString(2 * std::max(0, now[index].listDepth - 1), ' ') + now[index].marker + ' ';
+            text += QString(qsizetype{2} * std::max(0, now[index].listDepth - 1), ' ') +
+                    now[index].marker + ' ';
         text += box.text(range);
     }
     return text;

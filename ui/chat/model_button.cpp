@@ -14,7 +14,7 @@ constexpr int markRoom = size::icon + space::s;
 }  // namespace
 
 QString modelTitle(const ModelFacts& facts) {
-    const QString name = QString::fromStdString(facts.name);
+    QString name = QString::fromStdString(facts.name);
     const QString storage = QString::fromStdString(facts.quantisation);
     if (storage.isEmpty() || name.contains(storage, Qt::CaseInsensitive)) return name;
     return QStringLiteral("%1 · %2").arg(name, storage);

@@ -127,8 +127,7 @@ QRect TextBox::caret() const {
 
 QString TextBox::linkAt(QPoint point) const {
     if (!lines_ || point.y() < 0 || point.y() >= lines_->height()) return {};
-    const QString target = linkAtOffset(block_.text, offsetAt(point));
-    return target;
+    return linkAtOffset(block_.text, offsetAt(point));
 }
 
 int RuleBox::layOut(int width) {

@@ -6,7 +6,8 @@
 
 namespace pergola::ui {
 
-MemoryChart::MemoryChart(QWidget* parent) : ChartCard(tr("RAM"), Color::Ram, ChartForm::Line, parent) {}
+MemoryChart::MemoryChart(QWidget* parent)
+    : ChartCard(tr("RAM"), Color::Ram, ChartForm::Line, parent) {}
 
 void MemoryChart::refresh(const TelemetryHistory& history, TimeWindow window) {
     used_ = static_cast<std::int64_t>(history.current(Measure::RamUsed).value_or(0.0));
@@ -14,12 +15,14 @@ void MemoryChart::refresh(const TelemetryHistory& history, TimeWindow window) {
     const double whole = static_cast<double>(std::max<std::int64_t>(capacity_, 1));
     for (ChartPoint& point : points)
         if (point.value) *point.value *= 100.0 / whole;
-    chart().show(points,
-                 history.marks(window),
-                 {.from_s = history.oldest_s(window), .to_s = history.newest_s(), .top = 100.0});
+    chart().show(
+        points,
+        history.marks(window),
+        {.from_s = history.oldestSeconds(window), .to_s = history.newestSeconds(), .top = 100.0});
     setFigure(gigabytes(used_),
               tr("of %1").arg(capacityText(capacity_)),
-              isolated(tr("%1 %").arg(QLocale().toString(100.0 * static_cast<double>(used_) / whole, 'f', 0))),
+              isolated(tr("%1 %").arg(
+                  QLocale().toString(100.0 * static_cast<double>(used_) / whole, 'f', 0))),
               true);
 }
 
@@ -43,9 +46,10 @@ void MemoryTrafficChart::refresh(const TelemetryHistory& history, TimeWindow win
     }
     const double wanted = niceTop(maximum);
     if (wanted > top_ || wanted < top_ * 0.5) top_ = wanted;
-    chart().show(points,
-                 history.marks(window),
-                 {.from_s = history.oldest_s(window), .to_s = history.newest_s(), .top = top_});
+    chart().show(
+        points,
+        history.marks(window),
+        {.from_s = history.oldestSeconds(window), .to_s = history.newestSeconds(), .top = top_});
     const std::optional<double> shown = now_ ? now_ : last_;
     setFigure(shown ? smallGigabytes(*shown) : QStringLiteral("–"),
               tr("GB/token"),

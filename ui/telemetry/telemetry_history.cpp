@@ -90,18 +90,18 @@ void TelemetryHistory::noteAnswer(const AnswerFigures& figures) {
     hasSpeed_ = hasSpeed_ || figures.answer_tokens > 0;
 }
 
-double TelemetryHistory::newest_s() const { return recent_.empty() ? 0.0 : recent_.back().time_s; }
+double TelemetryHistory::newestSeconds() const { return recent_.empty() ? 0.0 : recent_.back().time_s; }
 
-double TelemetryHistory::oldest_s(TimeWindow window) const {
-    if (window != TimeWindow::Session) return newest_s() - windowSeconds(window);
+double TelemetryHistory::oldestSeconds(TimeWindow window) const {
+    if (window != TimeWindow::Session) return newestSeconds() - windowSeconds(window);
     // A session shorter than a minute is drawn like a minute, so that it does not race past.
     const double first = session_.empty() ? 0.0 : session_.front().time_s;
-    return std::min(first, newest_s() - 60.0);
+    return std::min(first, newestSeconds() - 60.0);
 }
 
 std::vector<ChartPoint> TelemetryHistory::points(Measure measure, TimeWindow window) const {
     if (window == TimeWindow::Session) return sessionPoints(measure);
-    const double from = oldest_s(window);
+    const double from = oldestSeconds(window);
     const double bucket = windowSeconds(window) / kMaxPoints;
     const auto first = std::find_if(recent_.begin(), recent_.end(), [from](const TelemetrySample& sample) {
         return sample.time_s >= from;
@@ -188,7 +188,7 @@ std::vector<ChartPoint> TelemetryHistory::sessionPoints(Measure measure) const {
 
 std::vector<TelemetryMark> TelemetryHistory::marks(TimeWindow window) const {
     std::vector<TelemetryMark> result;
-    const double from = oldest_s(window);
+    const double from = oldestSeconds(window);
     std::copy_if(marks_.begin(), marks_.end(), std::back_inserter(result), [from](const TelemetryMark& mark) {
         return mark.time_s >= from;
     });
@@ -204,7 +204,7 @@ std::optional<double> TelemetryHistory::last(Measure measure) const { return las
 std::optional<double> TelemetryHistory::average(Measure measure, TimeWindow window) const {
     double sums[2] = {0, 0};
     int counts[2] = {0, 0};
-    const double from = std::max(oldest_s(window), newest_s() - kFullSeconds);
+    const double from = std::max(oldestSeconds(window), newestSeconds() - kFullSeconds);
     for (const TelemetrySample& sample : recent_) {
         if (sample.time_s < from || !sample.value(measure)) continue;
         sums[sample.firstRequest] += *sample.value(measure);

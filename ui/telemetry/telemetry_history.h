@@ -59,9 +59,9 @@ public:
     bool isEmpty() const { return recent_.empty(); }
     /// True once any token was read or written.
     bool hasSpeed() const { return hasSpeed_; }
-    double newest_s() const;
-    /// Start of the time axis: newest_s() minus the window, or the first sample for the session.
-    double oldest_s(TimeWindow window) const;
+    double newestSeconds() const;
+    /// Start of the time axis: newestSeconds() minus the window, or the first sample for the session.
+    double oldestSeconds(TimeWindow window) const;
 
     std::vector<ChartPoint> points(Measure measure, TimeWindow window) const;
     std::vector<TelemetryMark> marks(TimeWindow window) const;
