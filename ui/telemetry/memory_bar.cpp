@@ -192,7 +192,8 @@ int MemoryLegend::place(int width, QPainter* painter) const {
         if (painter) {
             const int left = isRightToLeft() ? width - x - own : x;
             const int swatchLeft = isRightToLeft() ? left + own - kSwatch : left;
-            const QRectF swatch(swatchLeft + 0.5, y + (line - kSwatch) / 2 + 0.5, kSwatch - 1, kSwatch - 1);
+            const int swatchTop = y + (line - kSwatch) / 2;  // whole pixels: the edge stays sharp
+            const QRectF swatch(swatchLeft + 0.5, swatchTop + 0.5, kSwatch - 1, kSwatch - 1);
             QPainterPath shape;
             shape.addRoundedRect(swatch, 3, 3);
             painter->save();

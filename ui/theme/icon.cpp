@@ -30,7 +30,7 @@ bool isDirectional(const QString& name) {
     return names.contains(name);
 }
 
-QPixmap rendered(QByteArray svg, int devicePixels) {
+QPixmap rendered(const QByteArray& svg, int devicePixels) {
     QPixmap pixmap(devicePixels, devicePixels);
     pixmap.fill(Qt::transparent);
     QSvgRenderer renderer(svg);

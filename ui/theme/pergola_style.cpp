@@ -160,9 +160,7 @@ int PergolaStyle::styleHint(StyleHint hint,
                             QStyleHintReturn* data) const {
     switch (hint) {
         case SH_ComboBox_Popup:
-            return 0;
         case SH_Widget_Animation_Duration:
-            return 0;
         case SH_ToolTip_WakeUpDelay:
             return 500;
         case SH_DialogButtonBox_ButtonsHaveIcons:
