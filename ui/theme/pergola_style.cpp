@@ -161,10 +161,10 @@ int PergolaStyle::styleHint(StyleHint hint,
     switch (hint) {
         case SH_ComboBox_Popup:
         case SH_Widget_Animation_Duration:
-        case SH_ToolTip_WakeUpDelay:
-            return 500;
         case SH_DialogButtonBox_ButtonsHaveIcons:
             return 0;
+        case SH_ToolTip_WakeUpDelay:
+            return 500;
         default:
             return QProxyStyle::styleHint(hint, option, widget, data);
     }
