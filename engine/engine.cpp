@@ -21,6 +21,7 @@
 #include "engine/generate/constraint_shelf.h"
 #include "engine/generate/prepare.h"
 #include "engine/generate/scheduler.h"
+#include "engine/memory/compute_device.h"
 #include "engine/memory/device_inventory.h"
 #include "engine/memory/planner.h"
 #include "engine/model/kv_layout.h"
@@ -65,6 +66,7 @@ struct LoadAdvanced {
 };
 struct LoadEnded {
     LoadCommand command;
+    ComputeDevice device;
     Result<std::shared_ptr<const LanguageModel>> model;
     double seconds;
 };
@@ -256,21 +258,22 @@ struct Engine::State {
         observer.progress = [this, &command](std::int64_t done, std::int64_t total) {
             mailbox.push(LoadAdvanced{command.job, done, total});
         };
+        ComputeDevice chosen;
         const auto load = [&]() -> Result<std::shared_ptr<const LanguageModel>> {
             if (is_cancelled()) return Error{ErrorCode::Cancelled, "loading was stopped"};
             return open_language_model(command.request.path, [&](Model& model) -> Result<> {
-                const ModelSpec& spec = model.spec();
-                PG_CHECK(check_kv_fits(spec, command.request.kv));
-                const MemoryPlan plan = plan_memory(spec, model.weight_bytes(),
-                                                    {command.request.context_tokens, command.request.kv, step_scratch_bytes(spec)});
-                const std::int64_t available = read_machine_memory().available_bytes;
-                PG_CHECK(check_plan_fits(plan, kv_page_bytes(spec, command.request.kv), available));
-                const LoadWishes wishes{&cpu_table(command.request.precision), spare_weight_bytes(plan, available)};
-                return load_weights(model, wishes, observer);
+                const ComputeWishes wishes{.device = command.request.device,
+                                           .precision = command.request.precision,
+                                           .kv = command.request.kv,
+                                           .context_tokens = command.request.context_tokens,
+                                           .work_bytes = step_scratch_bytes(model.spec()),
+                                           .queue_logit_rows = most_running + 1};
+                PG_TRY(chosen, load_on_device(model, wishes, observer));
+                return {};
             });
         };
         Result<std::shared_ptr<const LanguageModel>> result = guarded<std::shared_ptr<const LanguageModel>>(load);
-        mailbox.push(LoadEnded{command, std::move(result), steady_seconds() - begin});
+        mailbox.push(LoadEnded{command, chosen, std::move(result), steady_seconds() - begin});
     }
 
     /// The last net for what a library may throw: a job fails, the program goes on.
@@ -303,8 +306,9 @@ struct Engine::State {
         SchedulerOptions wishes;
         wishes.context_tokens = plan_memory(spec, 0, {news.command.request.context_tokens, news.command.request.kv, 0}).context_tokens;
         wishes.kv = news.command.request.kv;
-        wishes.ops = &cpu_table(news.command.request.precision);
+        wishes.ops = news.device.ops;
         wishes.stream.pool = &pool;
+        wishes.stream.device = news.device.device;
         wishes.clock = steady_seconds;
         auto scheduler = Scheduler::create(language, std::move(wishes), counters, emit);
         if (!scheduler) {
@@ -316,8 +320,8 @@ struct Engine::State {
         models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request.precision, false, {}};
         update_memory();
         counters.set_context(context, 0);
-        log(LogLevel::Info, fmt::format("{} is ready after {:.2f} s", name, news.seconds));
-        emit(ModelReady{job, id, language->facts, context, news.seconds});
+        log(LogLevel::Info, fmt::format("{} is ready on {} after {:.2f} s", name, news.device.name, news.seconds));
+        emit(ModelReady{job, id, language->facts, context, news.seconds, news.device.name});
     }
 
     void handle(UnloadCommand& command) {
@@ -340,7 +344,7 @@ struct Engine::State {
         }
         const std::int64_t page_bytes = scheduler.kv_bytes() / pages_for(scheduler.context_tokens());
         const std::int64_t more = (pages_for(command.context_tokens) - pages_for(scheduler.context_tokens())) * page_bytes;
-        const std::int64_t available = read_machine_memory().available_bytes;
+        const std::int64_t available = scheduler.free_bytes();
         if (more > available) {
             return fail(command.job, {ErrorCode::OutOfMemory,
                                       fmt::format("the longer conversation needs {:.1f} GB more, free are {:.1f} GB",

@@ -46,6 +46,13 @@ struct KvPrecision {
     KvType values = KvType::F16;
 };
 
+/// Who computes a model. Auto: a graphics card where one can, else the processor.
+enum class DeviceKind : std::uint8_t { Auto, Cpu, Cuda };
+struct DeviceChoice {
+    DeviceKind kind = DeviceKind::Auto;
+    int card = 0;  ///< number of the graphics card
+};
+
 /// Arithmetic of the CPU: Auto may round activations to 8 bits against quantised weights.
 enum class Precision : std::uint8_t { Auto, F32 };
 
@@ -87,6 +94,7 @@ struct LoadRequest {
     std::int64_t context_tokens = 0;  ///< 0: the smaller of 8192 and what the model was trained for
     KvPrecision kv;
     Precision precision = Precision::Auto;
+    DeviceChoice device;
 };
 
 enum class Role : std::uint8_t { System, User, Assistant, Tool };
@@ -196,6 +204,7 @@ struct ModelReady {  // (last)
     ModelFacts facts;
     std::int64_t context_tokens = 0;
     double load_seconds = 0;
+    std::string device;  ///< who computes it: "CPU", or the card's name
 };
 struct ModelUnloaded {  // (last)
     JobId job{};

@@ -11,6 +11,7 @@
 #include "engine/generate/forward_runner.h"
 #include "engine/generate/prepare.h"
 #include "engine/telemetry/machine_load.h"
+#include "engine/memory/compute_device.h"
 #include "engine/memory/device_inventory.h"
 #include "engine/memory/planner.h"
 #include "engine/model/kv_layout.h"
@@ -20,6 +21,8 @@
 namespace pergola {
 
 std::vector<std::string> cpu_instruction_sets() { return cpu_feature_names(); }
+
+bool has_cuda_part() { return find_cuda_part(); }
 
 // ── Text ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -124,25 +127,30 @@ Result<std::string> render_template(const RenderRequest& request) {
 
 struct ModelInspector::State {
     State(std::shared_ptr<const LanguageModel> opened, const InspectOptions& options)
-        : language(std::move(opened)), kv(options.kv), pool(options.threads > 0 ? options.threads : physical_cores()) {
-        ops = &cpu_table(options.precision);
-    }
+        : language(std::move(opened)), kv(options.kv), pool(options.threads > 0 ? options.threads : physical_cores()) {}
 
     std::shared_ptr<const LanguageModel> language;
     KvPrecision kv;
     WorkerPool pool;
-    const OpTable* ops = nullptr;
+    ComputeDevice device;
     double load_seconds = 0;
 
     const Model& model() const { return *language->model; }
 
+    /// Of the memory that pages lie in.
+    std::int64_t free_bytes() const {
+        return device.device != nullptr ? device.device->free_bytes(device.device->card)
+                                        : read_machine_memory().available_bytes;
+    }
+
     Result<std::unique_ptr<ForwardRunner>> runner(std::int64_t context_tokens, std::int64_t streams = 1) {
         const std::int64_t pages = streams * pages_for(std::max<std::int64_t>(1, context_tokens));
         const MemoryPlan plan = plan_memory(model().spec(), 0, {pages * page_tokens, kv, 0});
-        PG_CHECK(check_plan_fits(plan, kv_page_bytes(model().spec(), kv), read_machine_memory().available_bytes));
+        PG_CHECK(check_plan_fits(plan, kv_page_bytes(model().spec(), kv), free_bytes()));
         Stream stream;
         stream.pool = &pool;
-        return ForwardRunner::create(model(), *ops, stream, kv, context_tokens, streams);
+        stream.device = device.device;
+        return ForwardRunner::create(model(), *device.ops, stream, kv, context_tokens, streams);
     }
 
     Result<> check_ids(std::span<const std::int32_t> ids) const {
@@ -205,12 +213,24 @@ void add_share(std::vector<StorageShare>& shares, const char* tensor_class, cons
 
 Result<ModelInspector> ModelInspector::open(const std::filesystem::path& path, const InspectOptions& options) {
     const double begin = steady_seconds();
-    const auto load = [&](Model& model) {
-        const std::int64_t available = read_machine_memory().available_bytes;
-        return load_weights(model, {&cpu_table(options.precision), spare_weight_bytes({}, available)}, {});
+    ComputeDevice device;
+    const auto load = [&](Model& model) -> Result<> {
+        PG_TRY(device, find_device(options.device, options.precision));
+        if (device.device == nullptr) {
+            const std::int64_t available = read_machine_memory().available_bytes;
+            return load_weights(model, {device.ops, spare_weight_bytes({}, available)}, {});
+        }
+        const ComputeWishes wishes{.device = options.device,
+                                   .precision = options.precision,
+                                   .kv = options.kv,
+                                   .context_tokens = page_tokens,  // what is asked for decides later
+                                   .queue_logit_rows = 128};
+        PG_TRY(device, load_on_device(model, wishes, {}));
+        return {};
     };
     PG_TRY(std::shared_ptr<const LanguageModel> language, open_language_model(path, load));
     auto state = std::make_unique<State>(std::move(language), options);
+    state->device = std::move(device);
     state->load_seconds = steady_seconds() - begin;
     return ModelInspector(std::move(state));
 }
@@ -227,6 +247,8 @@ ModelInspector::ModelInspector(ModelInspector&&) noexcept = default;
 ModelInspector::~ModelInspector() = default;
 
 double ModelInspector::load_seconds() const { return state_->load_seconds; }
+
+const std::string& ModelInspector::device() const { return state_->device.name; }
 
 ModelReport ModelInspector::report() const {
     const Model& model = state_->model();

@@ -19,10 +19,30 @@ namespace pergola {
 /// The processor's extensions that the kernels use, by their usual names, e.g. "AVX2".
 std::vector<std::string> cpu_instruction_sets();
 
+/// Whether this installation has the part that computes on graphics cards.
+bool has_cuda_part();
+
+// ── Operators ─────────────────────────────────────────────────────────────────────────────────────
+
+struct SelftestRequest {
+    DeviceChoice device;
+    int threads = 0;  ///< 0: one per physical core
+    std::uint64_t seed = 1;
+};
+struct SelftestCase {
+    std::string name;
+    bool passed = false;
+    std::string detail;
+};
+/// Every operator of a device on random shapes against the reference; gives the device's name. An error
+/// only where the device itself could not be had or was lost.
+Result<std::string> run_selftest(const SelftestRequest& request, const std::function<void(const SelftestCase&)>& sink);
+
 struct InspectOptions {
     int threads = 0;  ///< 0: one per physical core
     KvPrecision kv;
     Precision precision = Precision::Auto;
+    DeviceChoice device;
 };
 
 // ── Text ──────────────────────────────────────────────────────────────────────────────────────────
@@ -130,6 +150,7 @@ public:
 
     ModelReport report() const;
     double load_seconds() const;
+    const std::string& device() const;  ///< who computes: "CPU", or the card's name
     /// Ids are used exactly as given. InvalidArgument outside the vocabulary.
     Result<LogitsReport> logits(const LogitsRequest& request, const WorkProgress& progress);
     Result<PerplexityReport> perplexity(const PerplexityRequest& request, const WorkProgress& progress);

@@ -18,6 +18,7 @@ const OpTable& reference_ops() {
         .gated_activation = reference::gated_activation,
         .kv_append = reference::kv_append,
         .attention = reference::attention,
+        .gather_rows = reference::gather_rows,
         .supports_storage = can_dequantise,
     };
     return table;

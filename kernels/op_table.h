@@ -4,8 +4,10 @@
 
 #include "kernels/ops/add.h"
 #include "kernels/ops/attention.h"
+#include "kernels/ops/device_step.h"
 #include "kernels/ops/embedding.h"
 #include "kernels/ops/gated_activation.h"
+#include "kernels/ops/gather_rows.h"
 #include "kernels/ops/linear.h"
 #include "kernels/ops/rms_norm.h"
 #include "kernels/ops/rope.h"
@@ -22,6 +24,16 @@ struct OpTable {
     void (*gated_activation)(const GatedActivationArgs&, Stream&) = nullptr;
     void (*kv_append)(const KvAppendArgs&, Stream&) = nullptr;
     void (*attention)(const AttentionArgs&, Stream&) = nullptr;
+    void (*gather_rows)(const GatherRowsArgs&, Stream&) = nullptr;
+
+    /// Around the operators of each forward pass; null where they read the host's memory and are
+    /// done when they return. On a device operators only enqueue, and an error shows at the end.
+    StepStart (*begin_step)(const DeviceStepArgs&, Stream&) = nullptr;
+    /// Waits for the step; the host's copy of `logits`, valid until the next step. Null: the device
+    /// failed, or the step was abandoned.
+    const float* (*end_step)(const TensorView& logits, StepEnd, Stream&) = nullptr;
+    const char* (*step_error)(const Stream&) = nullptr;
+
     /// Whether `linear` and `embedding` take this storage.
     bool (*supports_storage)(WeightStorage) = nullptr;
     /// Whether `linear` is faster with rows of this storage in stripes (codecs/row_stripes.h); null: never.

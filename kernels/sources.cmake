@@ -10,6 +10,7 @@ target_sources(pergola_kernels PRIVATE
     reference/attention.cpp
     reference/embedding.cpp
     reference/gated_activation.cpp
+    reference/gather_rows.cpp
     reference/kv_append.cpp
     reference/linear.cpp
     reference/rms_norm.cpp

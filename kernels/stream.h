@@ -5,10 +5,12 @@
 namespace pergola {
 
 class WorkerPool;
+struct Device;
 
 struct Stream {
     WorkerPool* pool = nullptr;  ///< CPU workers; never null, also on a GPU's stream
-    void* native = nullptr;      ///< the device's own handle (cudaStream_t); null on the CPU
+    const Device* device = nullptr;  ///< whose memory the tensors lie in; null: the host's
+    void* native = nullptr;      ///< the device's own queue; null on the CPU
 };
 
 }  // namespace pergola

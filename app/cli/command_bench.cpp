@@ -89,7 +89,7 @@ Result<> bench(const BenchOptions& options) {
                         {"repeat", row.rates.size()}});
     }
     return print(json_line({{"model", model.report().facts.name},
-                            {"device", "cpu"},
+                            {"device", model.device()},
                             {"rows", list},
                             {"load_s", model.load_seconds()},
                             {"time_to_first_token_s", first.seconds},

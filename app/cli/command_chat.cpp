@@ -140,6 +140,7 @@ Result<int> chat(const ChatOptions& options) {
     LoadRequest request;
     PG_TRY(request.path, options.path());
     PG_TRY(request.kv, options.kv_precision());
+    PG_TRY(request.device, device_choice(options.device));
     request.context_tokens = options.context_tokens;
     request.precision = options.precision == "f32" ? Precision::F32 : Precision::Auto;
     EngineOptions engine;

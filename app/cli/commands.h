@@ -18,5 +18,6 @@ void add_logits(CLI::App& app, Run& run);
 void add_chat(CLI::App& app, Run& run);
 void add_bench(CLI::App& app, Run& run);
 void add_perplexity(CLI::App& app, Run& run);
+void add_selftest(CLI::App& app, Run& run);
 
 }  // namespace pergola::cli

@@ -17,12 +17,13 @@ namespace {
 std::string version_text() {
     std::string features;
     for (const std::string& name : pergola::cpu_instruction_sets()) features += " " + name;
-    return fmt::format("pergola-cli {} ({} build, CUDA no, CPU:{})", PERGOLA_VERSION,
+    return fmt::format("pergola-cli {} ({} build, CUDA {}, CPU:{})", PERGOLA_VERSION,
 #ifdef NDEBUG
                        "release",
 #else
                        "developer",
 #endif
+                       pergola::has_cuda_part() ? "yes" : "no",
                        features);
 }
 
@@ -49,7 +50,7 @@ int run_program(int argc, char** argv) {
     app.require_subcommand(1);
     Run run;
     for (const auto add : {add_devices, add_info, add_tokenize, add_detokenize, add_template, add_logits, add_chat,
-                           add_bench, add_perplexity}) {
+                           add_bench, add_perplexity, add_selftest}) {
         add(app, run);
     }
     try {

@@ -64,13 +64,22 @@ void ModelOptions::add_model(CLI::App& command) {
 }
 
 void ModelOptions::add_compute(CLI::App& command) {
-    command.add_option("--device", device, "Where to compute: cpu or auto")->check(CLI::IsMember({"cpu", "auto"}))->capture_default_str();
+    add_device(command);
     command.add_option("--threads", threads, "Worker threads (default: one per physical core)")->check(CLI::Range(1, 1024));
     command.add_option("--kv", kv, "Storage of the KV cache: f32, f16, q8 to q2 (bits a value), or a pair KEYS,VALUES")->capture_default_str();
     command.add_option("--precision", precision, "Arithmetic: auto, or f32 throughout for comparisons")
         ->check(CLI::IsMember({"auto", "f32"}))->capture_default_str();
     command.add_option("--log-level", log_level, "error, warning, info or debug")
         ->check(CLI::IsMember({"error", "warning", "info", "debug"}))->capture_default_str();
+}
+
+void ModelOptions::add_device(CLI::App& command) {
+    const auto check = [](const std::string& text) {
+        auto choice = device_choice(text);
+        return choice ? std::string() : choice.error().message;
+    };
+    command.add_option("--device", device, "Where to compute: cpu, cuda, cuda:N for one graphics card of several, or auto")
+        ->check(CLI::Validator(check, "DEVICE"))->capture_default_str();
 }
 
 void ModelOptions::add_context(CLI::App& command) {
@@ -106,8 +115,23 @@ Result<KvPrecision> ModelOptions::kv_precision() const {
     return KvPrecision{keys, values};
 }
 
+Result<DeviceChoice> device_choice(std::string_view name) {
+    if (name == "auto") return DeviceChoice{};
+    if (name == "cpu") return DeviceChoice{DeviceKind::Cpu, 0};
+    if (name == "cuda") return DeviceChoice{DeviceKind::Cuda, 0};
+    constexpr std::string_view prefix = "cuda:";
+    int card = 0;
+    const std::string_view number = name.substr(0, prefix.size()) == prefix ? name.substr(prefix.size()) : "";
+    const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), card);
+    if (!number.empty() && problem == std::errc{} && end == number.data() + number.size() && card >= 0) {
+        return DeviceChoice{DeviceKind::Cuda, card};
+    }
+    return Error{ErrorCode::InvalidArgument, fmt::format("{} is no device; known are cpu, cuda, cuda:N and auto", name)};
+}
+
 Result<InspectOptions> ModelOptions::inspect_options() const {
     InspectOptions options;
+    PG_TRY(options.device, device_choice(device));
     options.threads = threads;
     PG_TRY(options.kv, kv_precision());
     options.precision = precision == "f32" ? Precision::F32 : Precision::Auto;

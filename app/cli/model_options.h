@@ -24,6 +24,7 @@ struct ModelOptions {
 
     void add_model(CLI::App& command);    ///< MODEL
     void add_compute(CLI::App& command);  ///< --device --threads --kv --precision --log-level
+    void add_device(CLI::App& command);   ///< --device alone
     void add_context(CLI::App& command);  ///< --context
     void add_output(CLI::App& command);   ///< --json --progress --quiet
 
@@ -34,6 +35,9 @@ struct ModelOptions {
     ProgressStyle progress_style() const;
     LogLevel log_level_value() const;
 };
+
+/// "cpu", "cuda", "cuda:1" or "auto".
+Result<DeviceChoice> device_choice(std::string_view name);
 
 /// A number within both, with NaN refused: CLI::Range lets it through, since no comparison with it is true.
 CLI::Validator number_within(double least, double most);

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <utility>
@@ -11,10 +12,18 @@
 namespace pergola {
 namespace {
 
-/// Arrays of one layer start on a page of the machine, so that shrinking can give memory back.
-std::int64_t round_up_to_machine_page(std::int64_t bytes) {
-    const std::int64_t unit = sysconf(_SC_PAGESIZE);
-    return (bytes + unit - 1) / unit * unit;
+constexpr std::int64_t device_alignment = 256;
+
+std::int64_t rounded_up(std::int64_t bytes, std::int64_t unit) { return (bytes + unit - 1) / unit * unit; }
+
+/// Of the arrays of all layers. In the host's memory each starts on a page of the machine, so that
+/// shrinking can give memory back.
+std::int64_t bytes_of(const std::vector<KvPages>& layers, std::int64_t pages, std::int64_t unit) {
+    std::int64_t bytes = 0;
+    for (const KvPages& layer : layers) {
+        bytes += rounded_up(pages * layer.key_page_bytes(), unit) + rounded_up(pages * layer.value_page_bytes(), unit);
+    }
+    return bytes;
 }
 
 void give_back(std::byte* array, std::int64_t page_bytes, std::int64_t first, std::int64_t end) {
@@ -26,41 +35,53 @@ void give_back(std::byte* array, std::int64_t page_bytes, std::int64_t first, st
 
 }  // namespace
 
-Result<PagePool> PagePool::create(const ModelSpec& spec, KvPrecision kv, std::int64_t pages, std::int64_t most_pages) {
+Result<PagePool> PagePool::create(const ModelSpec& spec, KvPrecision kv, std::int64_t pages, std::int64_t most_pages,
+                                  const Device* device) {
     assert(pages >= 1 && pages <= most_pages && "a pool needs a page and may not exceed its reservation");
     PG_CHECK(check_kv_fits(spec, kv));
     PagePool pool;
     pool.most_pages_ = most_pages;
     pool.page_bytes_ = kv_page_bytes(spec, kv);
-    for (const BlockSpec& block : spec.blocks) {
-        const KvPages layout = kv_layout(block.attention, kv);
-        pool.reserved_bytes_ += round_up_to_machine_page(most_pages * layout.key_page_bytes());
-        pool.reserved_bytes_ += round_up_to_machine_page(most_pages * layout.value_page_bytes());
-    }
-    // Addresses only: memory arrives when a page is first written, and a longer conversation needs no move.
-    void* memory = mmap(nullptr, static_cast<std::size_t>(pool.reserved_bytes_), PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) {
-        return Error{ErrorCode::OutOfMemory, fmt::format("cannot reserve {} MB of addresses for the conversation",
-                                                         pool.reserved_bytes_ / 1'000'000)};
-    }
-    pool.memory_ = static_cast<std::byte*>(memory);
-    std::byte* next = pool.memory_;
-    for (const BlockSpec& block : spec.blocks) {
-        KvPages layer = kv_layout(block.attention, kv);
-        layer.keys = next;
-        next += round_up_to_machine_page(most_pages * layer.key_page_bytes());
-        layer.values = next;
-        next += round_up_to_machine_page(most_pages * layer.value_page_bytes());
-        pool.layers_.push_back(layer);
+    for (const BlockSpec& block : spec.blocks) pool.layers_.push_back(kv_layout(block.attention, kv));
+    if (device != nullptr) {
+        PG_TRY(pool.device_memory_,
+               DeviceBuffer::create(*device, bytes_of(pool.layers_, pages, device_alignment)));
+        pool.lay_out(pool.device_memory_.data(), pages, device_alignment);
+    } else {
+        PG_CHECK(pool.map_host_memory());
     }
     pool.references_.assign(static_cast<std::size_t>(pages), 0);
     pool.free_count_ = pages;
     return pool;
 }
 
+Result<> PagePool::map_host_memory() {
+    reserved_bytes_ = bytes_of(layers_, most_pages_, sysconf(_SC_PAGESIZE));
+    // Addresses only: memory arrives when a page is first written, and a longer conversation needs no move.
+    void* memory = mmap(nullptr, static_cast<std::size_t>(reserved_bytes_), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        return Error{ErrorCode::OutOfMemory, fmt::format("cannot reserve {} MB of addresses for the conversation",
+                                                         reserved_bytes_ / 1'000'000)};
+    }
+    memory_ = static_cast<std::byte*>(memory);
+    lay_out(memory_, most_pages_, sysconf(_SC_PAGESIZE));
+    return {};
+}
+
+/// Arrays for `pages` of every layer, one after another, each from a multiple of `unit` on.
+void PagePool::lay_out(std::byte* memory, std::int64_t pages, std::int64_t unit) {
+    for (KvPages& layer : layers_) {
+        layer.keys = memory;
+        memory += rounded_up(pages * layer.key_page_bytes(), unit);
+        layer.values = memory;
+        memory += rounded_up(pages * layer.value_page_bytes(), unit);
+    }
+}
+
 PagePool::PagePool(PagePool&& other) noexcept
     : memory_(std::exchange(other.memory_, nullptr)),
+      device_memory_(std::move(other.device_memory_)),
       reserved_bytes_(other.reserved_bytes_),
       most_pages_(other.most_pages_),
       page_bytes_(other.page_bytes_),
@@ -107,8 +128,13 @@ void PagePool::copy_tokens(PageId from, PageId to, std::int64_t tokens) {
         const auto copy_heads = [&](std::byte* array, std::int64_t page_bytes, std::int64_t token_bytes) {
             for (std::int64_t head = 0; head < layer.kv_heads; ++head) {
                 const std::int64_t offset = head * page_tokens * token_bytes;
-                std::memcpy(array + to * page_bytes + offset, array + from * page_bytes + offset,
-                            static_cast<std::size_t>(tokens * token_bytes));
+                std::byte* target = array + to * page_bytes + offset;
+                const std::byte* source = array + from * page_bytes + offset;
+                if (const Device* device = device_memory_.device(); device != nullptr) {
+                    device->copy(device->card, target, source, tokens * token_bytes);
+                } else {
+                    std::memcpy(target, source, static_cast<std::size_t>(tokens * token_bytes));
+                }
             }
         };
         copy_heads(layer.keys, layer.key_page_bytes(), layer.key_row_bytes());
@@ -138,10 +164,33 @@ Result<> PagePool::resize(std::int64_t pages) {
                                                          most_pages_ * page_tokens)};
     }
     const std::int64_t before = this->pages();
+    if (device_memory_.device() != nullptr) return resize_on_device(pages);
     for (const KvPages& layer : layers_) {
         give_back(layer.keys, layer.key_page_bytes(), pages, before);
         give_back(layer.values, layer.value_page_bytes(), pages, before);
     }
+    references_.resize(static_cast<std::size_t>(pages), 0);
+    free_count_ += pages - before;
+    return {};
+}
+
+Result<> PagePool::resize_on_device(std::int64_t pages) {
+    const Device& device = *device_memory_.device();
+    const std::int64_t before = this->pages();
+    PG_TRY(DeviceBuffer memory, DeviceBuffer::create(device, bytes_of(layers_, pages, device_alignment)));
+    const std::vector<KvPages> old = layers_;
+    lay_out(memory.data(), pages, device_alignment);
+    const std::int64_t kept = std::min(pages, before);
+    bool is_copied = true;
+    for (std::size_t i = 0; i < old.size(); ++i) {
+        is_copied = is_copied && device.copy(device.card, layers_[i].keys, old[i].keys, kept * old[i].key_page_bytes()) &&
+                    device.copy(device.card, layers_[i].values, old[i].values, kept * old[i].value_page_bytes());
+    }
+    if (!is_copied) {
+        layers_ = old;
+        return Error{ErrorCode::DeviceLost, "the graphics card failed while moving the conversation"};
+    }
+    device_memory_ = std::move(memory);
     references_.resize(static_cast<std::size_t>(pages), 0);
     free_count_ += pages - before;
     return {};

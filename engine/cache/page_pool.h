@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/base/device_memory.h"
 #include "engine/model/kv_layout.h"
 #include "kernels/ops/attention.h"
 #include "kernels/result.h"
@@ -19,8 +20,11 @@ constexpr std::int64_t pages_for(std::int64_t tokens) { return (tokens + page_to
 
 class PagePool {
 public:
-    /// Reserves addresses for `most_pages` and makes `pages` of them usable. OutOfMemory.
-    static Result<PagePool> create(const ModelSpec& spec, KvPrecision kv, std::int64_t pages, std::int64_t most_pages);
+    /// Reserves addresses for `most_pages` and makes `pages` of them usable. On a device, which has no
+    /// addresses without memory, the arrays are as long as the pages in use and move when they grow.
+    /// OutOfMemory.
+    static Result<PagePool> create(const ModelSpec& spec, KvPrecision kv, std::int64_t pages, std::int64_t most_pages,
+                                   const Device* device = nullptr);
     ~PagePool();
     PagePool(PagePool&& other) noexcept;
     PagePool& operator=(PagePool&&) = delete;
@@ -42,7 +46,7 @@ public:
     /// Moves content and references to the free page `to`. Whoever holds `from` must note the new id.
     void move(PageId from, PageId to);
 
-    /// Grows or shrinks; pages in use above the new size must have been moved or released (can_shrink_to).
+    /// Grows or shrinks, after which layer() must be asked again; pages in use above the new size must have been moved or released (can_shrink_to).
     Result<> resize(std::int64_t pages);
     bool can_shrink_to(std::int64_t pages) const;
 
@@ -51,7 +55,12 @@ public:
 
 private:
     PagePool() = default;
+    void lay_out(std::byte* memory, std::int64_t pages, std::int64_t unit);
+    Result<> resize_on_device(std::int64_t pages);
+    Result<> map_host_memory();
+
     std::byte* memory_ = nullptr;
+    DeviceBuffer device_memory_;  ///< instead of `memory_`
     std::int64_t reserved_bytes_ = 0;
     std::int64_t most_pages_ = 0;
     std::int64_t page_bytes_ = 0;

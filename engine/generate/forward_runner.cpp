@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/layers/forward.h"
+#include "engine/memory/weight_placer.h"
 
 namespace pergola {
 namespace {
@@ -17,11 +18,19 @@ Result<std::unique_ptr<ForwardRunner>> ForwardRunner::create(const Model& model,
                                                              KvPrecision kv, std::int64_t context_tokens,
                                                              std::int64_t streams) {
     const std::int64_t pages = pages_for(std::max<std::int64_t>(1, context_tokens));
-    PG_TRY(PagePool pool, PagePool::create(model.spec(), kv, pages * streams, pages * streams));
+    PG_TRY(PagePool pool, PagePool::create(model.spec(), kv, pages * streams, pages * streams, stream.device));
     const std::int64_t logit_rows = std::max(logit_chunk_tokens, streams);
     PG_TRY(Scratch scratch, Scratch::create(std::max(forward_scratch_bytes(model.spec(), chunk_tokens, 1),
-                                                     forward_scratch_bytes(model.spec(), logit_rows, logit_rows))));
+                                                     forward_scratch_bytes(model.spec(), logit_rows, logit_rows)),
+                                            stream.device));
+    DeviceQueue queue;
+    if (stream.device != nullptr) {
+        const StepLimits limits{std::max(chunk_tokens, streams), pages * streams, logit_rows};
+        PG_TRY(queue, DeviceQueue::create(*stream.device, queue_limits(model, limits)));
+        stream.native = queue.native();
+    }
     std::unique_ptr<ForwardRunner> runner(new ForwardRunner(model, ops, stream, std::move(pool), std::move(scratch)));
+    runner->queue_ = std::move(queue);
     for (std::int64_t index = 0; index < streams; ++index) {
         std::vector<PageId>& table = runner->pages_.emplace_back();
         for (std::int64_t page = 0; page < pages; ++page) table.push_back(runner->pool_.take());

@@ -37,6 +37,7 @@ private:
     const Model& model_;
     const OpTable& ops_;
     Stream stream_;
+    DeviceQueue queue_;  ///< behind `stream_`, on a card
     PagePool pool_;
     Scratch scratch_;
     KvView kv_;

@@ -1,4 +1,5 @@
 #include "engine/generate/scheduler.h"
+#include "engine/telemetry/machine_load.h"
 
 #include <fmt/format.h>
 
@@ -29,16 +30,28 @@ std::int64_t step_scratch_bytes(const ModelSpec& spec) {
     return forward_scratch_bytes(spec, most_chunk_rows + most_running, most_running + 1);
 }
 
+StepLimits step_limits(std::int64_t most_pages) {
+    return {most_chunk_rows + most_running, (most_running + 1) * most_pages, most_running + 1};
+}
+
 Result<std::unique_ptr<Scheduler>> Scheduler::create(std::shared_ptr<const LanguageModel> model,
                                                      SchedulerOptions options, Counters& counters,
                                                      std::function<void(EngineEvent)> emit) {
     const ModelSpec& spec = model->model->spec();
     const std::int64_t pages = pages_for(options.context_tokens);
     const std::int64_t most_pages = std::max(pages, pages_for(spec.trained_context_tokens));
-    PG_TRY(PagePool pool, PagePool::create(spec, options.kv, pages, most_pages));
-    PG_TRY(Scratch scratch, Scratch::create(step_scratch_bytes(spec)));
-    return std::unique_ptr<Scheduler>(new Scheduler(std::move(model), std::move(options), std::move(pool),
-                                                    std::move(scratch), counters, std::move(emit)));
+    const Device* device = options.stream.device;
+    PG_TRY(PagePool pool, PagePool::create(spec, options.kv, pages, most_pages, device));
+    PG_TRY(Scratch scratch, Scratch::create(step_scratch_bytes(spec), device));
+    DeviceQueue queue;
+    if (device != nullptr) {
+        PG_TRY(queue, DeviceQueue::create(*device, queue_limits(*model->model, step_limits(most_pages))));
+        options.stream.native = queue.native();
+    }
+    std::unique_ptr<Scheduler> scheduler(new Scheduler(std::move(model), std::move(options), std::move(pool),
+                                                       std::move(scratch), counters, std::move(emit)));
+    scheduler->queue_ = std::move(queue);
+    return scheduler;
 }
 
 Scheduler::Scheduler(std::shared_ptr<const LanguageModel> model, SchedulerOptions options, PagePool pool,
@@ -50,11 +63,22 @@ Scheduler::Scheduler(std::shared_ptr<const LanguageModel> model, SchedulerOption
       scratch_(std::move(scratch)),
       counters_(counters),
       emit_(std::move(emit)) {
+    note_pages();
+}
+
+/// Where the pages lie; they move when a device's pool is resized.
+void Scheduler::note_pages() {
+    kv_.blocks.clear();
     const auto blocks = static_cast<std::int64_t>(model_->model->spec().blocks.size());
     for (std::int64_t block = 0; block < blocks; ++block) kv_.blocks.push_back(pool_.layer(block));
 }
 
 Scheduler::~Scheduler() = default;
+
+std::int64_t Scheduler::free_bytes() const {
+    const Device* const device = options_.stream.device;
+    return device != nullptr ? device->free_bytes(device->card) : read_machine_memory().available_bytes;
+}
 
 void Scheduler::add(GenerationJob job) {
     const auto prompt = static_cast<std::int64_t>(std::max(job.prompt.size(), job.unwanted_prompt.size()));
@@ -373,6 +397,7 @@ Result<> Scheduler::resize_context(std::int64_t context_tokens) {
     }
     if (pages < pool_.pages()) compact_pages(pages);
     PG_CHECK(pool_.resize(pages));
+    note_pages();
     note_context_use();
     return {};
 }

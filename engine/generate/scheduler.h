@@ -14,6 +14,7 @@
 #include "engine/generate/sequence.h"
 #include "engine/layers/batch.h"
 #include "engine/layers/step.h"
+#include "engine/memory/weight_placer.h"
 #include "engine/telemetry/counters.h"
 
 namespace pergola {
@@ -33,6 +34,8 @@ inline constexpr std::int64_t most_running = 8;
 
 /// Work memory of one step of this model.
 std::int64_t step_scratch_bytes(const ModelSpec& spec);
+/// What a step of a model with so long a context can have.
+StepLimits step_limits(std::int64_t most_pages);
 
 class Scheduler {
 public:
@@ -60,6 +63,8 @@ public:
 
     std::int64_t context_tokens() const { return pool_.pages() * page_tokens; }
     std::int64_t kv_bytes() const { return pool_.bytes(); }
+    /// Of the memory that the pages lie in.
+    std::int64_t free_bytes() const;
     std::int64_t work_bytes() const { return scratch_.bytes(); }
     const LanguageModel& model() const { return *model_; }
 
@@ -101,12 +106,14 @@ private:
     void remove(const Sequence& sequence);
     void compact_pages(std::int64_t pages);
     void note_context_use();
+    void note_pages();
 
     std::shared_ptr<const LanguageModel> model_;
     SchedulerOptions options_;
     PagePool pool_;
     PrefixIndex prefixes_;
     Scratch scratch_;
+    DeviceQueue queue_;  ///< behind the options' stream, on a card
     KvView kv_;
     Counters& counters_;
     std::function<void(EngineEvent)> emit_;

@@ -1,7 +1,6 @@
 #include "engine/layers/forward.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "engine/layers/attention_block.h"
 #include "engine/layers/dense_mlp.h"
@@ -61,11 +60,7 @@ Result<> run_output_head(const Model& model,
     const Scratch::Scope scope(step.scratch);
     const auto wanted = static_cast<std::int64_t>(batch.logit_rows.size());
     PG_TRY(const TensorView chosen, step.scratch.tensor({wanted, model.spec().hidden}));
-    for (std::int64_t row = 0; row < wanted; ++row) {
-        const std::span<const float> source =
-            x.f32_row(batch.logit_rows[static_cast<std::size_t>(row)]);
-        std::copy(source.begin(), source.end(), chosen.f32_row(row).begin());
-    }
+    step.ops.gather_rows({.x = x, .rows = batch.logit_rows, .y = chosen}, step.stream);
     step.ops.rms_norm({.x = chosen,
                        .weight = norm_view(model.weights().final_norm),
                        .y = chosen,
@@ -83,11 +78,11 @@ std::int64_t aligned(std::int64_t floats) {
 
 }  // namespace
 
-Result<TensorView> forward(const Model& model, const Batch& batch, const KvView& kv, Step& step) {
+namespace {
+
+Result<> run_model(
+    const Model& model, const Batch& batch, const KvView& kv, Step& step, const TensorView& logits) {
     const ModelSpec& spec = model.spec();
-    PG_TRY(
-        const TensorView logits,
-        step.scratch.tensor({static_cast<std::int64_t>(batch.logit_rows.size()), spec.vocabulary}));
     PG_TRY(const TensorView x, step.scratch.tensor({batch.rows(), spec.hidden}));
     step.ops.embedding({.ids = batch.tokens,
                         .table = model.weights().embedding,
@@ -104,6 +99,42 @@ Result<TensorView> forward(const Model& model, const Batch& batch, const KvView&
     }
     if (!batch.logit_rows.empty()) PG_CHECK(run_output_head(model, batch, step, x, logits));
     PG_CHECK(model.files().check());  // after the last read of a weight: no token comes of zeros
+    return {};
+}
+
+/// The same pass where operators only enqueue. The logits come back to the host's memory.
+Result<TensorView> run_on_device(
+    const Model& model, const Batch& batch, const KvView& kv, Step& step, const TensorView& logits) {
+    const DeviceStepArgs args{.ids = batch.tokens,
+                              .positions = batch.positions,
+                              .sequences = batch.sequences,
+                              .logit_rows = batch.logit_rows,
+                              .work = step.scratch.next(),
+                              .pages = kv.blocks.front().keys};
+    const StepStart start = step.ops.begin_step(args, step.stream);
+    if (start == StepStart::Enqueue) {
+        if (auto enqueued = run_model(model, batch, kv, step, logits); !enqueued) {
+            step.ops.end_step(logits, StepEnd::Abandon, step.stream);
+            return enqueued.take_error();
+        }
+    }
+    const float* host = start == StepStart::Failed
+                            ? nullptr
+                            : step.ops.end_step(logits, StepEnd::Finish, step.stream);
+    if (host == nullptr) return Error{ErrorCode::DeviceLost, step.ops.step_error(step.stream)};
+    TensorView on_host = logits;
+    on_host.data = const_cast<float*>(host);
+    return on_host;
+}
+
+}  // namespace
+
+Result<TensorView> forward(const Model& model, const Batch& batch, const KvView& kv, Step& step) {
+    PG_TRY(const TensorView logits,
+           step.scratch.tensor(
+               {static_cast<std::int64_t>(batch.logit_rows.size()), model.spec().vocabulary}));
+    if (step.ops.begin_step != nullptr) return run_on_device(model, batch, kv, step, logits);
+    PG_CHECK(run_model(model, batch, kv, step, logits));
     return logits;
 }
 

@@ -12,7 +12,7 @@
 namespace pergola {
 
 /// Logits [batch.logit_rows, vocabulary] F32, in the step's scratch memory (valid until the caller's
-/// Scratch::Scope ends). Also writes the rows' keys and values into their pages. Cancelled, OutOfMemory, FileLost.
+/// Scratch::Scope ends; on a device, in the host's memory until the next step). Also writes the rows' keys and values into their pages. Cancelled, OutOfMemory, FileLost, DeviceLost.
 Result<TensorView> forward(const Model& model, const Batch& batch, const KvView& kv, Step& step);
 
 /// Work memory that forward() takes for a batch of at most this size, to the byte.

@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <memory>
 
+#include "engine/base/device_memory.h"
 #include "kernels/op_table.h"
 #include "kernels/result.h"
 #include "kernels/stream.h"
@@ -17,11 +18,14 @@ namespace pergola {
 /// Memory of one step, handed out in order and taken back at once. Allocates only in create().
 class Scratch {
 public:
-    static Result<Scratch> create(std::int64_t bytes);
+    /// In the memory of `device`, or of the host.
+    static Result<Scratch> create(std::int64_t bytes, const Device* device = nullptr);
 
     /// F32, 64-byte aligned, not zeroed. OutOfMemory when the reservation was planned too small.
     Result<TensorView> tensor(std::initializer_list<std::int64_t> shape);
     std::int64_t bytes() const { return bytes_; }
+    /// Where the next tensor will lie.
+    const std::byte* next() const { return data_ + used_; }
 
     /// Gives back everything that was handed out since it was made.
     class Scope {
@@ -40,7 +44,9 @@ private:
     struct Free {
         void operator()(std::byte* memory) const;
     };
-    std::unique_ptr<std::byte[], Free> memory_;
+    std::unique_ptr<std::byte[], Free> memory_;  ///< one of these two
+    DeviceBuffer device_memory_;
+    std::byte* data_ = nullptr;
     std::int64_t bytes_ = 0;
     std::int64_t used_ = 0;
 };

@@ -3,9 +3,9 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 
+#include "engine/memory/compute_device.h"
 #include "engine/telemetry/machine_load.h"
 #include "kernels/cpu/cpu_features.h"
 
@@ -31,13 +31,6 @@ std::string cpu_name() {
     return "CPU";
 }
 
-std::string gpu_absence() {
-    if (std::filesystem::exists("/proc/driver/nvidia/version")) {
-        return "an NVIDIA driver is installed, but this version computes on the CPU only";
-    }
-    return "no CUDA graphics card found";
-}
-
 }  // namespace
 
 HardwareFacts take_inventory() {
@@ -49,7 +42,9 @@ HardwareFacts take_inventory() {
     const MachineMemory memory = read_machine_memory();
     facts.ram_total_bytes = memory.total_bytes;
     facts.ram_available_bytes = memory.available_bytes;
-    facts.gpu_absence_reason = gpu_absence();
+    FoundCards found = find_cards();
+    facts.gpus = std::move(found.cards);
+    facts.gpu_absence_reason = std::move(found.absence);
     return facts;
 }
 

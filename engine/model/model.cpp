@@ -62,11 +62,35 @@ std::vector<WeightView> Model::matrices() const {
 }
 
 void Model::rehouse(const std::byte* data, const WeightView& matrix, AnonymousMemory memory) {
+    rehouse(data, matrix);
+    rehoused_.push_back(std::move(memory));
+}
+
+void Model::rehouse(const std::byte* data, const WeightView& matrix) {
     visit_linears(weights_, [&](WeightView& weight) {
         if (weight.data == data) weight = matrix;
     });
     if (weights_.embedding.data == data) weights_.embedding = matrix;
-    rehoused_.push_back(std::move(memory));
+}
+
+void Model::visit_vectors(const std::function<void(std::span<const float>&)>& visitor) {
+    for (BlockWeights& block : weights_.blocks) {
+        for (auto* vector : {&block.attention_norm, &block.query_norm, &block.key_norm, &block.mlp_norm}) {
+            visitor(*vector);
+        }
+        for (auto* linear : {&block.query,
+                             &block.key,
+                             &block.value,
+                             &block.attention_output,
+                             &block.gate,
+                             &block.up,
+                             &block.down,
+                             &block.router}) {
+            visitor(linear->bias);
+        }
+    }
+    visitor(weights_.final_norm);
+    visitor(weights_.head.bias);
 }
 
 /// Binds tensors to their places, gathering all problems instead of stopping at the first.

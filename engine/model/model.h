@@ -2,6 +2,7 @@
 // A loaded model: its spec and its weights. Immutable once loaded, any thread; the only thing that
 // is shared by pointer. Knows nothing of caches, sequences or devices' memory.
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/anonymous_memory.h"
+#include "engine/base/device_memory.h"
 #include "engine/formats/gguf_file.h"
 #include "engine/formats/safetensors_file.h"
 #include "engine/model/model_config.h"
@@ -93,6 +95,12 @@ public:
     /// Uses `matrix`, which lies in `memory`, wherever `data` was used. Same storage and shape.
     /// While loading only, before anyone shares the model.
     void rehouse(const std::byte* data, const WeightView& matrix, AnonymousMemory memory);
+    /// The same for matrices that lie in memory that is kept apart: see keep().
+    void rehouse(const std::byte* data, const WeightView& matrix);
+    /// Every norm and bias, for who wants to see or to move them; empty ones too.
+    void visit_vectors(const std::function<void(std::span<const float>&)>& visitor);
+    /// Memory on a card lives as long as the model.
+    void keep(DeviceBuffer memory) { on_device_.push_back(std::move(memory)); }
 
 private:
     friend class ModelBuilder;
@@ -103,6 +111,7 @@ private:
     ModelWeights weights_;
     std::vector<std::vector<float>> converted_;  ///< norms and biases as F32
     std::vector<AnonymousMemory> rehoused_;
+    std::vector<DeviceBuffer> on_device_;
     std::vector<std::string> notes_;
     std::int64_t parameters_ = 0;
     std::int64_t weight_bytes_ = 0;

@@ -1,6 +1,7 @@
 #include "kernels/codecs/gguf_blocks.h"
 #include "kernels/codecs/row_stripes.h"
 #include "kernels/cpu/operators.h"
+#include "kernels/reference/operators.h"
 
 namespace pergola::cpu {
 namespace {
@@ -19,6 +20,7 @@ constexpr OpTable table_at(const char* name,
         .gated_activation = gated_activation<level>,
         .kv_append = kv_append<level>,
         .attention = attention<level>,
+        .gather_rows = reference::gather_rows,  // a copy: nothing to gain
         .supports_storage = can_dequantise,
         .prefers_stripes = prefers_stripes,
     };

@@ -66,6 +66,27 @@ class Cli(unittest.TestCase):
         self.assert_refused(run("chat", MODEL, "--message", "hi", "--logit-bias", "5"), 2,
                             "--logit-bias 5: TOKEN=BIAS is expected, with a token's id and a number or -inf")
 
+    def test_says_why_no_graphics_card_computes(self):
+        facts = json.loads(run("devices", "--json").stdout)
+        self.assertEqual(bool(facts["gpus"]), not facts["gpu_absence_reason"])
+        done = run("logits", MODEL, "--ids", "1,2", "--device", "cuda", "--out", os.devnull)
+        if not facts["gpus"]:
+            self.assert_refused(done, 1, "no graphics card can be used: " + facts["gpu_absence_reason"])
+        done = run("logits", MODEL, "--ids", "1,2", "--device", "cuda:999", "--out", os.devnull)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        done = run("logits", MODEL, "--ids", "1,2", "--device", "gpu", "--out", os.devnull)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn(b"gpu is no device; known are cpu, cuda, cuda:N and auto", done.stderr)
+
+    def test_proves_the_operators_of_each_device(self):
+        has_card = bool(json.loads(run("devices", "--json").stdout)["gpus"])
+        for device in ("cpu", "cuda") if has_card else ("cpu",):
+            done = run("selftest", "--device", device, "--json")
+            self.assertEqual(done.returncode, 0, done.stdout)
+            report = json.loads(done.stdout)
+            self.assertGreater(report["passed"], 300)
+            self.assertEqual(report["failed"], 0)
+
     def test_survives_a_closed_standard_error(self):
         done = run("chat", "no-such-model", capture_output=False, preexec_fn=lambda: os.close(2))
         self.assertEqual(done.returncode, 1)

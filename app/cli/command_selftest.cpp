@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/model_options.h"
+
+namespace pergola::cli {
+namespace {
+
+struct SelftestOptions : ModelOptions {
+    std::uint64_t seed = 1;
+    bool verbose = false;
+};
+
+Result<int> selftest(const SelftestOptions& options) {
+    SelftestRequest request;
+    PG_TRY(request.device, device_choice(options.device));
+    request.seed = options.seed;
+    int passed = 0;
+    int failed = 0;
+    Result<> printed;
+    PG_TRY(const std::string device, run_selftest(request, [&](const SelftestCase& test) {
+               (test.passed ? passed : failed) += 1;
+               if (options.json || (test.passed && !options.verbose) || !printed) return;
+               printed = print(fmt::format(
+                   "{} {}: {}\n", test.passed ? "pass" : "FAIL", test.name, test.detail));
+           }));
+    PG_CHECK(std::move(printed));
+    if (options.json) {
+        PG_CHECK(print(json_line(
+            {{"device", device}, {"seed", options.seed}, {"passed", passed}, {"failed", failed}})));
+    } else {
+        PG_CHECK(print(fmt::format("{}: {} passed, {} failed\n", device, passed, failed)));
+    }
+    return failed == 0 ? static_cast<int>(Done) : static_cast<int>(Failed);
+}
+
+}  // namespace
+
+void add_selftest(CLI::App& app, Run& run) {
+    CLI::App* command = app.add_subcommand(
+        "selftest", "Every operator of a device against the reference, on random shapes");
+    auto options = std::make_shared<SelftestOptions>();
+    options->add_device(*command);
+    command->add_option("--seed", options->seed, "Of the shapes and values")->capture_default_str();
+    command->add_flag("--verbose", options->verbose, "Print what passed too");
+    command->add_flag("--json", options->json, "Print one JSON object instead of text");
+    command->callback([&run, options] {
+        run = [options] {
+            auto status = selftest(*options);
+            return status ? *status : report(status.error());
+        };
+    });
+}
+
+}  // namespace pergola::cli

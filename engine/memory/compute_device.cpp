@@ -1,0 +1,192 @@
+#include "engine/memory/compute_device.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "engine/memory/weight_placer.h"
+#include "engine/model/kv_layout.h"
+#include "engine/telemetry/machine_load.h"
+#include "kernels/cuda/plugin.h"
+
+namespace pergola {
+namespace {
+
+/// Beside the program, beside its build's program, and where packages put it.
+std::vector<std::filesystem::path> plugin_places() {
+    std::error_code ignored;
+    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", ignored);
+    const std::filesystem::path folder = program.parent_path();
+    return {folder / cuda_plugin_file,
+            folder.parent_path() / cuda_plugin_file,
+            folder.parent_path() / "lib" / "pergola" / cuda_plugin_file};
+}
+
+/// Never closed: a driver does not like to be loaded twice. Opening it again only counts.
+Result<const PergolaCudaPlugin*> open_plugin() {
+    std::error_code ignored;
+    for (const std::filesystem::path& path : plugin_places()) {
+        if (!std::filesystem::exists(path, ignored)) continue;
+        void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (library == nullptr) {
+            const char* const why = dlerror();
+            return Error{ErrorCode::Unsupported,
+                         fmt::format("{} cannot be opened: {}",
+                                     cuda_plugin_file,
+                                     why != nullptr ? why : "no reason given")};
+        }
+        const auto entry = reinterpret_cast<PergolaCudaEntry>(dlsym(library, cuda_plugin_symbol));
+        const PergolaCudaPlugin* const plugin =
+            entry != nullptr ? entry(cuda_plugin_version) : nullptr;
+        if (plugin != nullptr) return plugin;
+        return Error{ErrorCode::Unsupported,
+                     fmt::format("{} belongs to another version of the program", cuda_plugin_file)};
+    }
+    return Error{ErrorCode::NotFound,
+                 "this installation computes on the processor only: it has no CUDA part"};
+}
+
+bool has_driver() {
+    std::error_code ignored;
+    return std::filesystem::exists("/proc/driver/nvidia/version", ignored) ||
+           std::filesystem::exists("/dev/nvidiactl", ignored);
+}
+
+struct OpenedCards {
+    const PergolaCudaPlugin* plugin = nullptr;
+    std::vector<CudaCard> cards;
+    std::string absence;
+};
+
+OpenedCards open_cards() {
+    OpenedCards opened;
+    if (!has_driver()) {
+        opened.absence =
+            "no NVIDIA driver is running, so there is no graphics card that could compute";
+        return opened;
+    }
+    auto plugin = open_plugin();
+    if (!plugin) {
+        opened.absence = plugin.error().message;
+        return opened;
+    }
+    opened.plugin = *plugin;
+    opened.cards.resize(16);
+    std::array<char, 256> why = {};
+    const int count =
+        opened.plugin->inventory(opened.cards.data(), static_cast<int>(opened.cards.size()), why);
+    opened.cards.resize(static_cast<std::size_t>(count));
+    if (count == 0) opened.absence = why.data();
+    return opened;
+}
+
+ComputeDevice processor(Precision precision) {
+    return {precision == Precision::F32 ? &cpu_f32_ops() : &cpu_ops(), nullptr, "CPU"};
+}
+
+Result<ComputeDevice> find_card(int card) {
+    const OpenedCards opened = open_cards();
+    if (opened.cards.empty())
+        return Error{ErrorCode::NotFound, "no graphics card can be used: " + opened.absence};
+    if (card < 0 || card >= static_cast<int>(opened.cards.size())) {
+        return Error{
+            ErrorCode::NotFound,
+            fmt::format(
+                "there is no graphics card {}, the last one is {}", card, opened.cards.size() - 1)};
+    }
+    const CudaCard& facts = opened.cards[static_cast<std::size_t>(card)];
+    const Device* const device = opened.plugin->device(card);
+    if (device == nullptr) {
+        return Error{ErrorCode::Unsupported,
+                     fmt::format("{} has compute capability {}.{}, this version needs 8.0 or newer",
+                                 facts.name.data(),
+                                 facts.capability / 10,
+                                 facts.capability % 10)};
+    }
+    return ComputeDevice{device->ops, device, facts.name.data()};
+}
+
+/// The model on the card, or why not. Nothing of the model is changed by a refusal.
+Result<ComputeDevice> load_on_card(Model& model,
+                                   const ComputeWishes& wishes,
+                                   const LoadObserver& observer,
+                                   ComputeDevice chosen) {
+    const Device& device = *chosen.device;
+    PG_CHECK(check_device_can(device, model, wishes.kv));
+    const MemoryPlan base =
+        plan_memory(model.spec(), arena_bytes(model), {wishes.context_tokens, wishes.kv, 0});
+    const StepLimits limits{1024, 16 * base.context_tokens / page_tokens, wishes.queue_logit_rows};
+    const MemoryPlan plan =
+        plan_memory(model.spec(),
+                    base.weight_bytes,
+                    {wishes.context_tokens,
+                     wishes.kv,
+                     wishes.work_bytes + device.queue_bytes(queue_limits(model, limits))});
+    PG_CHECK(check_plan_fits(
+        plan, kv_page_bytes(model.spec(), wishes.kv), device.free_bytes(device.card)));
+    PG_CHECK(place_weights(model, device, observer));
+    return chosen;
+}
+
+bool is_final(const Error& error) {
+    return error.code == ErrorCode::Cancelled || error.code == ErrorCode::FileLost ||
+           error.code == ErrorCode::DeviceLost;
+}
+
+Result<ComputeDevice> load_on_processor(Model& model,
+                                        const ComputeWishes& wishes,
+                                        const LoadObserver& observer) {
+    const ComputeDevice chosen = processor(wishes.precision);
+    const MemoryPlan plan = plan_memory(
+        model.spec(), model.weight_bytes(), {wishes.context_tokens, wishes.kv, wishes.work_bytes});
+    const std::int64_t available = read_machine_memory().available_bytes;
+    PG_CHECK(check_plan_fits(plan, kv_page_bytes(model.spec(), wishes.kv), available));
+    PG_CHECK(load_weights(model, {chosen.ops, spare_weight_bytes(plan, available)}, observer));
+    return chosen;
+}
+
+}  // namespace
+
+bool find_cuda_part() {
+    std::error_code ignored;
+    const std::vector<std::filesystem::path> places = plugin_places();
+    return std::any_of(places.begin(), places.end(), [&](const auto& path) {
+        return std::filesystem::exists(path, ignored);
+    });
+}
+
+FoundCards find_cards() {
+    const OpenedCards opened = open_cards();
+    FoundCards found;
+    found.absence = opened.absence;
+    for (const CudaCard& card : opened.cards) {
+        found.cards.push_back({card.name.data(), card.total_bytes, card.free_bytes});
+    }
+    return found;
+}
+
+Result<ComputeDevice> find_device(DeviceChoice choice, Precision precision) {
+    if (choice.kind == DeviceKind::Cpu) return processor(precision);
+    if (precision == Precision::F32) {
+        if (choice.kind == DeviceKind::Auto) return processor(precision);
+        return Error{ErrorCode::Unsupported, "only the processor computes in f32 throughout"};
+    }
+    auto card = find_card(choice.card);
+    if (card || choice.kind == DeviceKind::Cuda) return card;
+    return processor(precision);
+}
+
+Result<ComputeDevice> load_on_device(Model& model,
+                                     const ComputeWishes& wishes,
+                                     const LoadObserver& observer) {
+    PG_CHECK(check_kv_fits(model.spec(), wishes.kv));
+    PG_TRY(ComputeDevice chosen, find_device(wishes.device, wishes.precision));
+    if (chosen.device == nullptr) return load_on_processor(model, wishes, observer);
+    auto loaded = load_on_card(model, wishes, observer, std::move(chosen));
+    if (loaded || wishes.device.kind == DeviceKind::Cuda || is_final(loaded.error())) return loaded;
+    return load_on_processor(model, wishes, observer);
+}
+
+}  // namespace pergola

@@ -1,0 +1,51 @@
+#pragma once
+// Finds the graphics cards through the CUDA plugin and chooses who computes a model. The plugin is
+// opened at its first use and stays; without it, without a driver or a card the processor computes,
+// and `absence` says why. Any thread.
+
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "engine/memory/planner.h"
+#include "engine/memory/weight_loader.h"
+#include "kernels/device.h"
+#include "kernels/result.h"
+
+namespace pergola {
+
+struct FoundCards {
+    std::vector<GpuFacts> cards;
+    std::string absence;  ///< why there are none, in words
+};
+FoundCards find_cards();
+/// Whether the plugin's file is there.
+bool find_cuda_part();
+
+/// Who computes: a table of operators and the card that they run on.
+struct ComputeDevice {
+    const OpTable* ops = nullptr;
+    const Device* device = nullptr;  ///< null: the processor
+    std::string name = "CPU";
+};
+
+/// The choice, without regard to a model. NotFound with the reason where a card is asked for and
+/// cannot be had; Auto then means the processor.
+Result<ComputeDevice> find_device(DeviceChoice choice, Precision precision);
+
+struct ComputeWishes {
+    DeviceChoice device;
+    Precision precision = Precision::Auto;
+    KvPrecision kv;
+    std::int64_t context_tokens = 0;
+    std::int64_t work_bytes = 0;
+    std::int64_t queue_logit_rows = 0;
+};
+
+/// Chooses the device, checks that the model fits there, and loads the weights. With Auto what a
+/// card cannot hold or compute goes to the processor. Loader thread.
+Result<ComputeDevice> load_on_device(Model& model,
+                                     const ComputeWishes& wishes,
+                                     const LoadObserver& observer);
+
+}  // namespace pergola

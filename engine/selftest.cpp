@@ -1,0 +1,195 @@
+#include "engine/selftest.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/memory/compute_device.h"
+#include "kernels/codecs/gguf_blocks.h"
+#include "kernels/cpu/cpu_features.h"
+#include "kernels/cpu/worker_pool.h"
+
+namespace pergola {
+
+TensorView TestSide::view(TwinNumbers& numbers, std::initializer_list<std::int64_t> shape) const {
+    if (is_reference) return {numbers.reference.data(), DType::F32, shape};
+    void* const tested = numbers.on_device.data() != nullptr
+                             ? static_cast<void*>(numbers.on_device.data())
+                             : static_cast<void*>(numbers.tested.data());
+    return {tested, DType::F32, shape};
+}
+
+std::span<const float> TestSide::vector(TwinNumbers& numbers) const {
+    const auto count = static_cast<std::int64_t>(numbers.reference.size());
+    return {static_cast<const float*>(view(numbers, {count}).data), numbers.reference.size()};
+}
+
+WeightView TestSide::weight(const TwinBytes& bytes, const WeightView& shape) const {
+    WeightView weight = shape;
+    weight.data = !is_reference && bytes.on_device.data() != nullptr ? bytes.on_device.data()
+                                                                     : bytes.reference.data();
+    return weight;
+}
+
+std::byte* TestSide::bytes(TwinBytes& bytes) const {
+    return !is_reference && bytes.on_device.data() != nullptr ? bytes.on_device.data()
+                                                              : bytes.reference.data();
+}
+
+OperatorBench::OperatorBench(const OpTable& ops,
+                             const Device* device,
+                             WorkerPool& pool,
+                             std::uint64_t seed)
+    : ops_(ops), device_(device), random_(seed) {
+    stream_.pool = &pool;
+    stream_.device = device;
+}
+
+Result<OperatorBench> OperatorBench::create(const OpTable& ops,
+                                            const Device* device,
+                                            WorkerPool& pool,
+                                            std::uint64_t seed) {
+    OperatorBench bench(ops, device, pool, seed);
+    if (device != nullptr) {
+        const QueueLimits limits{1024, 4096, std::int64_t{4} << 20, 16384, std::int64_t{64} << 20};
+        PG_TRY(bench.queue_, DeviceQueue::create(*device, limits));
+        bench.stream_.native = bench.queue_.native();
+    }
+    return bench;
+}
+
+std::int64_t OperatorBench::between(std::int64_t least, std::int64_t most) {
+    return std::uniform_int_distribution<std::int64_t>(least, most)(random_);
+}
+
+void OperatorBench::write(DeviceBuffer& buffer, const void* from, std::int64_t bytes) {
+    auto created = DeviceBuffer::create(*device_, bytes);
+    if (!created) {
+        if (trouble_) trouble_ = created.take_error();
+        return;
+    }
+    buffer = std::move(created).take();
+    if (!device_->write(device_->card, buffer.data(), from, bytes) && trouble_) {
+        trouble_ = Error{ErrorCode::DeviceLost, "the graphics card failed while taking test data"};
+    }
+}
+
+TwinNumbers OperatorBench::numbers(std::int64_t count, float spread) {
+    TwinNumbers made;
+    std::normal_distribution<float> normal(0.0F, spread);
+    for (std::int64_t i = 0; i < count; ++i) made.reference.push_back(normal(random_));
+    if (device_ == nullptr) {
+        made.tested = made.reference;
+    } else {
+        write(made.on_device, made.reference.data(), count * 4);
+    }
+    return made;
+}
+
+TwinBytes OperatorBench::zeros(std::int64_t bytes) {
+    TwinBytes made;
+    made.reference.resize(static_cast<std::size_t>(bytes));
+    if (device_ != nullptr) write(made.on_device, made.reference.data(), bytes);
+    return made;
+}
+
+TwinBytes OperatorBench::matrix(const WeightView& shape) {
+    const BlockLayout layout = block_layout(shape.storage);
+    TwinBytes made;
+    made.reference.resize(static_cast<std::size_t>(shape.bytes()));
+    std::vector<float> values(static_cast<std::size_t>(layout.values));
+    for (std::int64_t at = 0; at < shape.bytes(); at += layout.bytes) {
+        std::byte* const block = made.reference.data() + at;
+        const auto is_tame = [&] {
+            dequantise_row(shape.storage, block, layout.values, values.data());
+            for (const float value : values) {
+                if (!(std::abs(value) < 100.0F)) return false;
+            }
+            return true;
+        };
+        do {
+            for (std::int64_t byte = 0; byte < layout.bytes; ++byte) {
+                block[byte] = static_cast<std::byte>(random_() & 0xFF);
+            }
+        } while (!is_tame());
+    }
+    if (device_ == nullptr) return made;
+    auto created = DeviceBuffer::create(*device_, shape.bytes());
+    if (!created) {
+        if (trouble_) trouble_ = created.take_error();
+        return made;
+    }
+    made.on_device = std::move(created).take();
+    WeightView file = shape;
+    file.data = made.reference.data();
+    if (!device_->place(device_->card, made.on_device.data(), file) && trouble_) {
+        trouble_ = Error{ErrorCode::DeviceLost, "the graphics card failed while taking a matrix"};
+    }
+    return made;
+}
+
+std::vector<float> OperatorBench::run_tested(const DeviceStepArgs& step,
+                                             TwinNumbers& result,
+                                             const std::function<void(const TestSide&)>& work) {
+    const TestSide tested{ops_, stream_, false};
+    if (device_ == nullptr) {
+        work(tested);
+        return result.tested;
+    }
+    const StepStart start = ops_.begin_step(step, stream_);
+    if (start == StepStart::Enqueue) work(tested);
+    const auto count = static_cast<std::int64_t>(result.reference.size());
+    const float* const host =
+        start == StepStart::Failed
+            ? nullptr
+            : ops_.end_step(tested.view(result, {count}), StepEnd::Finish, stream_);
+    if (host == nullptr) {
+        if (trouble_) trouble_ = Error{ErrorCode::DeviceLost, ops_.step_error(stream_)};
+        return {};
+    }
+    return {host, host + count};
+}
+
+std::vector<float> OperatorBench::compare(const Comparison& how,
+                                          const DeviceStepArgs& step,
+                                          TwinNumbers& result,
+                                          const std::function<void(const TestSide&)>& work) {
+    if (!trouble_) return {};
+    Stream plain;
+    plain.pool = stream_.pool;
+    work({reference_ops(), plain, true});
+    const std::vector<float> got = run_tested(step, result, work);
+    if (got.empty()) return got;
+    double difference = 0;
+    double size = 0;
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        const double expected = result.reference[i];
+        difference += (got[i] - expected) * (got[i] - expected);
+        size += expected * expected;
+    }
+    const double error = std::sqrt(difference / std::max(size, 1e-30));
+    claim(how.name,
+          error <= how.tolerance,
+          fmt::format("error {:.2e}, allowed {:.2e}", error, how.tolerance));
+    return got;
+}
+
+void OperatorBench::claim(const std::string& name, bool holds, const std::string& detail) {
+    if (sink_) sink_({name, holds, detail});
+}
+
+Result<std::string> run_selftest(const SelftestRequest& request,
+                                 const std::function<void(const SelftestCase&)>& sink) {
+    PG_TRY(const ComputeDevice chosen, find_device(request.device, Precision::Auto));
+    WorkerPool pool(request.threads > 0 ? request.threads : physical_cores());
+    PG_TRY(OperatorBench bench,
+           OperatorBench::create(*chosen.ops, chosen.device, pool, request.seed));
+    bench.report_to(sink);
+    test_plain_operators(bench);
+    test_weights(bench);
+    test_attention(bench);
+    PG_CHECK(Result<>(bench.trouble()));
+    return chosen.name;
+}
+
+}  // namespace pergola

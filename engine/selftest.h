@@ -1,0 +1,99 @@
+#pragma once
+// The bench of the self-test: numbers that lie in the host's memory for the reference and once more
+// for the operators under test, and the comparison of what both make of them. One thread.
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "engine/base/device_memory.h"
+#include "engine/inspect.h"
+#include "kernels/op_table.h"
+
+namespace pergola {
+
+/// F32 values, twice.
+struct TwinNumbers {
+    std::vector<float> reference;
+    std::vector<float> tested;  ///< by the processor
+    DeviceBuffer on_device;     ///< instead of `tested`
+};
+
+/// A matrix or any bytes, twice.
+struct TwinBytes {
+    std::vector<std::byte> reference;
+    DeviceBuffer on_device;
+};
+
+/// The arguments of one of the two runs.
+struct TestSide {
+    const OpTable& ops;
+    Stream& stream;
+    bool is_reference;
+    TensorView view(TwinNumbers& numbers, std::initializer_list<std::int64_t> shape) const;
+    std::span<const float> vector(TwinNumbers& numbers) const;
+    WeightView weight(const TwinBytes& bytes, const WeightView& shape) const;
+    std::byte* bytes(TwinBytes& bytes) const;
+};
+
+class OperatorBench {
+public:
+    /// `device` null: the processor's table `ops` is under test.
+    static Result<OperatorBench> create(const OpTable& ops,
+                                        const Device* device,
+                                        WorkerPool& pool,
+                                        std::uint64_t seed);
+
+    using CaseSink = std::function<void(const SelftestCase&)>;
+    void report_to(CaseSink sink) { sink_ = std::move(sink); }
+
+    std::mt19937_64& random() { return random_; }
+    std::int64_t between(std::int64_t least, std::int64_t most);
+    TwinNumbers numbers(std::int64_t count, float spread = 1.0F);
+    TwinBytes zeros(std::int64_t bytes);
+    /// Random valid blocks whose values are below 100.
+    TwinBytes matrix(const WeightView& shape);
+    bool takes(WeightStorage storage) const { return ops_.supports_storage(storage); }
+    bool is_on_device() const { return device_ != nullptr; }
+
+    struct Comparison {
+        std::string name;
+        double tolerance = 0;  ///< of the root of the squares' sum of the difference, against that
+                               ///< of the reference
+    };
+    /// Runs both sides and compares `result`; gives what the side under test made, empty after a
+    /// failure.
+    std::vector<float> compare(const Comparison& how,
+                               const DeviceStepArgs& step,
+                               TwinNumbers& result,
+                               const std::function<void(const TestSide&)>& work);
+    /// A claim that is no comparison with the reference.
+    void claim(const std::string& name, bool holds, const std::string& detail);
+    const Result<>& trouble() const {
+        return trouble_;
+    }  ///< of the device itself: memory, a lost card
+
+private:
+    OperatorBench(const OpTable& ops, const Device* device, WorkerPool& pool, std::uint64_t seed);
+    void write(DeviceBuffer& buffer, const void* from, std::int64_t bytes);
+    std::vector<float> run_tested(const DeviceStepArgs& step,
+                                  TwinNumbers& result,
+                                  const std::function<void(const TestSide&)>& work);
+
+    const OpTable& ops_;
+    const Device* device_;
+    Stream stream_;
+    DeviceQueue queue_;
+    std::mt19937_64 random_;
+    CaseSink sink_;
+    Result<> trouble_;
+};
+
+void test_plain_operators(OperatorBench& bench);
+void test_weights(OperatorBench& bench);
+void test_attention(OperatorBench& bench);
+
+}  // namespace pergola

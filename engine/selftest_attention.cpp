@@ -1,0 +1,167 @@
+// What the self-test asks of attention and its pages: lines of several lengths, prompts and decoded
+// tokens, groups of heads, windows.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "engine/selftest.h"
+
+namespace pergola {
+namespace {
+
+constexpr double half_tolerance = 3e-3;  // queries and weights rounded to F16
+
+struct Shape {
+    std::int64_t heads;
+    std::int64_t kv_heads;
+    std::int64_t head_dim;
+    std::int64_t window;
+    float soft_cap;
+    KvFormat format;
+};
+
+/// Lines of tokens, each with pages of its own, shuffled.
+struct Lines {
+    std::vector<std::vector<std::int32_t>> tables;
+    std::vector<SequenceRows> sequences;
+    std::vector<std::int32_t> positions;
+    std::vector<std::int32_t> ids;
+    std::int64_t pages = 0;
+    std::int64_t rows = 0;
+
+    void add(std::int64_t first_position, std::int64_t count) {
+        sequences.push_back({rows, count, first_position, {}});
+        tables.emplace_back(
+            static_cast<std::size_t>((first_position + count + page_tokens - 1) / page_tokens));
+        for (std::int64_t i = 0; i < count; ++i)
+            positions.push_back(static_cast<std::int32_t>(first_position + i));
+        rows += count;
+        pages += static_cast<std::int64_t>(tables.back().size());
+        ids.assign(static_cast<std::size_t>(rows), 0);
+    }
+    void shuffle(std::mt19937_64& random) {
+        std::vector<std::int32_t> numbers(static_cast<std::size_t>(pages));
+        std::iota(numbers.begin(), numbers.end(), 0);
+        std::shuffle(numbers.begin(), numbers.end(), random);
+        std::size_t next = 0;
+        for (std::size_t line = 0; line < tables.size(); ++line) {
+            for (std::int32_t& page : tables[line]) page = numbers[next++];
+            sequences[line].pages = tables[line];
+        }
+    }
+};
+
+KvPages pages_of(const Shape& shape, std::byte* keys, std::byte* values) {
+    return {
+        keys, values, shape.format, shape.format, shape.kv_heads, shape.head_dim, shape.head_dim};
+}
+
+struct Cache {
+    TwinBytes keys;
+    TwinBytes values;
+};
+
+DeviceStepArgs step_of(const Lines& lines, const void* work) {
+    return {lines.ids, lines.positions, lines.sequences, {}, work, nullptr};
+}
+
+/// Fills the pages of `lines` up to their last rows, then attends with those rows.
+void attend(OperatorBench& bench,
+            const Shape& shape,
+            Cache& cache,
+            const Lines& lines,
+            const std::string& name) {
+    const std::int64_t width = shape.heads * shape.head_dim;
+    const std::int64_t kv_width = shape.kv_heads * shape.head_dim;
+    TwinNumbers q = bench.numbers(lines.rows * width);
+    TwinNumbers k = bench.numbers(lines.rows * kv_width);
+    TwinNumbers v = bench.numbers(lines.rows * kv_width);
+    TwinNumbers out = bench.numbers(lines.rows * width);
+    bench.compare(
+        {name, half_tolerance},
+        step_of(lines, reinterpret_cast<const void*>(bench.random()())),
+        out,
+        [&](const TestSide& side) {
+            const KvPages pages = pages_of(shape, side.bytes(cache.keys), side.bytes(cache.values));
+            side.ops.kv_append({.k = side.view(k, {lines.rows, shape.kv_heads, shape.head_dim}),
+                                .v = side.view(v, {lines.rows, shape.kv_heads, shape.head_dim}),
+                                .sequences = lines.sequences,
+                                .pages = pages},
+                               side.stream);
+            side.ops.attention({.q = side.view(q, {lines.rows, shape.heads, shape.head_dim}),
+                                .out = side.view(out, {lines.rows, shape.heads, shape.head_dim}),
+                                .sequences = lines.sequences,
+                                .pages = pages,
+                                .scale = 0.11F,
+                                .window = shape.window,
+                                .soft_cap = shape.soft_cap},
+                               side.stream);
+        });
+}
+
+void test_shape(OperatorBench& bench, const Shape& shape) {
+    const std::string name =
+        fmt::format("{} heads, {} for keys, of {}{}{}{}",
+                    shape.heads,
+                    shape.kv_heads,
+                    shape.head_dim,
+                    shape.window > 0 ? fmt::format(", window {}", shape.window) : "",
+                    shape.soft_cap > 0 ? ", soft cap" : "",
+                    shape.format == KvFormat::F32 ? ", f32" : "");
+    // A prompt in two parts beside a short one, then a token of each, and one of each behind that:
+    // the second decoded step has the shape of the first, so that a device replays it.
+    const std::int64_t first = bench.between(200, 400);
+    const std::int64_t second = bench.between(1, 90);
+    const std::int64_t shorter = bench.between(1, 40);
+    Lines all;
+    all.add(0, first + second + 3);
+    all.add(0, shorter + 3);
+    Lines prompt = all;
+    prompt.shuffle(bench.random());
+    Cache cache{bench.zeros(all.pages * shape.kv_heads * page_tokens *
+                            kv_row_bytes(shape.format, shape.head_dim)),
+                bench.zeros(all.pages * shape.kv_heads * page_tokens *
+                            kv_row_bytes(shape.format, shape.head_dim))};
+    const auto part =
+        [&](std::int64_t from0, std::int64_t count0, std::int64_t from1, std::int64_t count1) {
+            Lines lines;
+            if (count0 > 0) lines.add(from0, count0);
+            if (count1 > 0) lines.add(from1, count1);
+            std::size_t line = 0;
+            if (count0 > 0) lines.sequences[line++].pages = prompt.tables[0];
+            if (count1 > 0) lines.sequences[line].pages = prompt.tables[1];
+            return lines;
+        };
+    attend(bench, shape, cache, part(0, first, 0, 0), "attention, a prompt, " + name);
+    attend(bench, shape, cache, part(first, second, 0, shorter), "attention, two prompts, " + name);
+    attend(bench,
+           shape,
+           cache,
+           part(first + second, 1, shorter, 1),
+           "attention, decoded tokens, " + name);
+    attend(bench,
+           shape,
+           cache,
+           part(first + second + 1, 1, shorter + 1, 2),
+           "attention, mixed rows, " + name);
+}
+
+}  // namespace
+
+void test_attention(OperatorBench& bench) {
+    for (const Shape& shape : {Shape{4, 4, 64, 0, 0, KvFormat::F16},
+                               Shape{9, 3, 64, 0, 0, KvFormat::F16},
+                               Shape{8, 1, 128, 0, 0, KvFormat::F16},
+                               Shape{16, 2, 128, 100, 0, KvFormat::F16},
+                               Shape{32, 2, 128, 0, 0, KvFormat::F16},
+                               Shape{4, 2, 80, 0, 0, KvFormat::F16},
+                               Shape{2, 1, 256, 0, 20.0F, KvFormat::F16},
+                               Shape{4, 2, 16, 0, 0, KvFormat::F16},
+                               Shape{4, 2, 96, 300, 0, KvFormat::F32}}) {
+        test_shape(bench, shape);
+    }
+}
+
+}  // namespace pergola

@@ -1,0 +1,218 @@
+#include "kernels/cuda/block_rows.h"
+
+#include <cuda_bf16.h>
+
+#include "kernels/cuda/device_blocks.cuh"
+
+namespace pergola::cuda {
+namespace {
+
+constexpr int threads = 256;
+
+/// The plain storages in the same words as blocks: sixteen numbers that need no scale.
+template <class Number>
+struct Plain {
+    static constexpr int values = 16;
+};
+
+template <class Source>
+struct Reader {
+    static __device__ void read(const std::byte* weight,
+                                std::int64_t blocks,
+                                std::int64_t sixteen,
+                                float (&out)[16]) {
+        constexpr int in_block = Source::values / 16;
+        const Sixteen read = read_sixteen<Source>(
+            weight, blocks, sixteen / in_block, static_cast<int>(sixteen % in_block));
+#pragma unroll
+        for (int i = 0; i < 16; ++i) out[i] = read.value(i);
+    }
+};
+
+template <class Number>
+struct Reader<Plain<Number>> {
+    static __device__ void read(const std::byte* weight,
+                                std::int64_t,
+                                std::int64_t sixteen,
+                                float (&out)[16]) {
+        constexpr int vectors = static_cast<int>(sizeof(Number));
+        alignas(16) Number numbers[16];
+        const uint4* from = reinterpret_cast<const uint4*>(weight) + sixteen * vectors;
+#pragma unroll
+        for (int i = 0; i < vectors; ++i) reinterpret_cast<uint4*>(numbers)[i] = from[i];
+#pragma unroll
+        for (int i = 0; i < 16; ++i) out[i] = static_cast<float>(numbers[i]);
+    }
+};
+
+/// Calls visitor with the source type of a storage; false: none.
+template <class Visitor>
+bool visit(WeightStorage storage, Visitor&& visitor) {
+    switch (storage) {
+        case WeightStorage::F32:
+            visitor(Plain<float>{});
+            return true;
+        case WeightStorage::F16:
+            visitor(Plain<__half>{});
+            return true;
+        case WeightStorage::BF16:
+            visitor(Plain<__nv_bfloat16>{});
+            return true;
+        default:
+            return gguf::visit_block(storage, visitor);
+    }
+}
+
+/// Blocks of the whole matrix, which the planes are apart by.
+template <class Source>
+std::int64_t blocks_in(const WeightView& weight) {
+    return weight.rows * (weight.columns / Source::values);
+}
+
+template <class Source>
+__global__ void table_rows_kernel(const std::byte* table,
+                                  std::int64_t blocks,
+                                  const std::int32_t* ids,
+                                  int columns,
+                                  float scale,
+                                  float* y) {
+    const std::int64_t sixteens = columns / 16;
+    for (int sixteen = threadIdx.x; sixteen < sixteens; sixteen += blockDim.x) {
+        float values[16];
+        Reader<Source>::read(table, blocks, ids[blockIdx.x] * sixteens + sixteen, values);
+        float* to = y + static_cast<std::int64_t>(blockIdx.x) * columns + 16 * sixteen;
+#pragma unroll
+        for (int i = 0; i < 16; ++i) to[i] = scale * values[i];
+    }
+}
+
+/// A warp an output, its lanes sixteens in turn.
+template <class Source, int rows>
+__global__ void __launch_bounds__(threads) few_rows_kernel(const std::byte* weight,
+                                                           std::int64_t blocks,
+                                                           const float* x,
+                                                           const float* bias,
+                                                           float* y,
+                                                           int outputs,
+                                                           int columns) {
+    const int lane = threadIdx.x % 32;
+    const int output =
+        static_cast<int>(blockIdx.x) * (threads / 32) + static_cast<int>(threadIdx.x) / 32;
+    if (output >= outputs) return;
+    const int sixteens = columns / 16;
+    float sum[rows] = {};
+#pragma unroll 2
+    for (int sixteen = lane; sixteen < sixteens; sixteen += 32) {
+        float values[16];
+        Reader<Source>::read(
+            weight, blocks, static_cast<std::int64_t>(output) * sixteens + sixteen, values);
+#pragma unroll
+        for (int row = 0; row < rows; ++row) {
+            const float4* from =
+                reinterpret_cast<const float4*>(x + static_cast<std::int64_t>(row) * columns) +
+                4 * sixteen;
+#pragma unroll
+            for (int four = 0; four < 4; ++four) {
+                const float4 in = from[four];
+                sum[row] = fmaf(in.x, values[4 * four], sum[row]);
+                sum[row] = fmaf(in.y, values[4 * four + 1], sum[row]);
+                sum[row] = fmaf(in.z, values[4 * four + 2], sum[row]);
+                sum[row] = fmaf(in.w, values[4 * four + 3], sum[row]);
+            }
+        }
+    }
+#pragma unroll
+    for (int row = 0; row < rows; ++row) {
+#pragma unroll
+        for (int distance = 16; distance > 0; distance /= 2) {
+            sum[row] += __shfl_xor_sync(0xFFFFFFFFU, sum[row], distance);
+        }
+        if (lane == 0) {
+            y[static_cast<std::int64_t>(row) * outputs + output] =
+                sum[row] + (bias == nullptr ? 0.0F : bias[output]);
+        }
+    }
+}
+
+template <class Source>
+__global__ void __launch_bounds__(threads) as_half_kernel(const std::byte* weight,
+                                                          std::int64_t blocks,
+                                                          std::int64_t first,
+                                                          std::int64_t sixteens,
+                                                          __half* to) {
+    const std::int64_t at = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
+    if (at >= sixteens) return;
+    float values[16];
+    Reader<Source>::read(weight, blocks, first + at, values);
+    alignas(16) __half2 halves[8];
+#pragma unroll
+    for (int i = 0; i < 8; ++i) halves[i] = __floats2half2_rn(values[2 * i], values[2 * i + 1]);
+    uint4* out = reinterpret_cast<uint4*>(to + 16 * at);
+    out[0] = reinterpret_cast<const uint4*>(halves)[0];
+    out[1] = reinterpret_cast<const uint4*>(halves)[1];
+}
+
+}  // namespace
+
+bool has_block_rows(WeightStorage storage) {
+    return visit(storage, [](auto) {});
+}
+
+cudaError_t table_rows(const WeightView& table,
+                       const std::int32_t* ids,
+                       std::int64_t count,
+                       float scale,
+                       float* y,
+                       cudaStream_t stream) {
+    visit(table.storage, [&](auto source) {
+        using Source = decltype(source);
+        table_rows_kernel<Source><<<static_cast<unsigned>(count), 128, 0, stream>>>(
+            table.data, blocks_in<Source>(table), ids, static_cast<int>(table.columns), scale, y);
+    });
+    return cudaGetLastError();
+}
+
+cudaError_t few_rows_product(const WeightView& weight,
+                             const float* x,
+                             const float* bias,
+                             float* y,
+                             int rows,
+                             cudaStream_t stream) {
+    visit(weight.storage, [&](auto source) {
+        using Source = decltype(source);
+        const auto launch = [&](auto kernel) {
+            const auto blocks =
+                static_cast<unsigned>((weight.rows + threads / 32 - 1) / (threads / 32));
+            kernel<<<blocks, threads, 0, stream>>>(weight.data,
+                                                   blocks_in<Source>(weight),
+                                                   x,
+                                                   bias,
+                                                   y,
+                                                   static_cast<int>(weight.rows),
+                                                   static_cast<int>(weight.columns));
+        };
+        if (rows == 1) launch(few_rows_kernel<Source, 1>);
+        if (rows == 2) launch(few_rows_kernel<Source, 2>);
+        if (rows == 3) launch(few_rows_kernel<Source, 3>);
+        if (rows == 4) launch(few_rows_kernel<Source, 4>);
+    });
+    return cudaGetLastError();
+}
+
+cudaError_t rows_as_half(const WeightView& weight,
+                         std::int64_t first,
+                         std::int64_t count,
+                         __half* to,
+                         cudaStream_t stream) {
+    visit(weight.storage, [&](auto source) {
+        using Source = decltype(source);
+        const std::int64_t in_row = weight.columns / 16;
+        const std::int64_t sixteens = count * in_row;
+        as_half_kernel<Source>
+            <<<static_cast<unsigned>((sixteens + threads - 1) / threads), threads, 0, stream>>>(
+                weight.data, blocks_in<Source>(weight), first * in_row, sixteens, to);
+    });
+    return cudaGetLastError();
+}
+
+}  // namespace pergola::cuda

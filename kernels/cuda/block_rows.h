@@ -1,0 +1,41 @@
+#pragma once
+// Weights of every storage as the card keeps them: rows of them as numbers, products with a few
+// rows, and whole matrices as F16. No shape is refused but columns that are no whole blocks.
+
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "kernels/weight_view.h"
+
+namespace pergola::cuda {
+
+bool has_block_rows(WeightStorage storage);
+
+/// y[i,:] = scale * W[ids[i],:]
+cudaError_t table_rows(const WeightView& table,
+                       const std::int32_t* ids,
+                       std::int64_t count,
+                       float scale,
+                       float* y,
+                       cudaStream_t stream);
+
+inline constexpr int block_rows_most = 4;
+
+/// y = x W^T + bias for 1 ... block_rows_most rows of x, sums in F32, a warp an output.
+cudaError_t few_rows_product(const WeightView& weight,
+                             const float* x,
+                             const float* bias,
+                             float* y,
+                             int rows,
+                             cudaStream_t stream);
+
+/// Rows [first, first + count) of the matrix as F16, one after another.
+cudaError_t rows_as_half(const WeightView& weight,
+                         std::int64_t first,
+                         std::int64_t count,
+                         __half* to,
+                         cudaStream_t stream);
+
+}  // namespace pergola::cuda

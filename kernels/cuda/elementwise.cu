@@ -1,0 +1,176 @@
+// The operators that touch each value once: norms, sums, activations, rotations, rows.
+
+#include <cuda_fp16.h>
+
+#include <algorithm>
+
+#include "kernels/cuda/operators.h"
+#include "kernels/cuda/queue.h"
+
+namespace pergola::cuda {
+namespace {
+
+constexpr int threads = 256;
+
+unsigned blocks_for(std::int64_t values) {
+    return static_cast<unsigned>((values + threads - 1) / threads);
+}
+
+/// The sum over a thread block, the same for every thread and in the same order each time.
+__device__ float block_sum(float value) {
+    __shared__ float parts[32];
+#pragma unroll
+    for (int distance = 16; distance > 0; distance /= 2) {
+        value += __shfl_xor_sync(0xFFFFFFFFU, value, distance);
+    }
+    if (threadIdx.x % 32 == 0) parts[threadIdx.x / 32] = value;
+    __syncthreads();
+    float sum = 0.0F;
+    for (int warp = 0; warp < static_cast<int>(blockDim.x / 32); ++warp) sum += parts[warp];
+    return sum;
+}
+
+/// A thread block a row; rows of up to `threads` values need one look.
+__global__ void rms_norm_kernel(
+    const float* x, const float* weight, float* y, int hidden, float epsilon) {
+    const float* row = x + static_cast<std::int64_t>(blockIdx.x) * hidden;
+    float* out = y + static_cast<std::int64_t>(blockIdx.x) * hidden;
+    float sum = 0.0F;
+    for (int i = threadIdx.x; i < hidden; i += blockDim.x) sum = fmaf(row[i], row[i], sum);
+    const float factor = 1.0F / sqrtf(block_sum(sum) / static_cast<float>(hidden) + epsilon);
+    for (int i = threadIdx.x; i < hidden; i += blockDim.x) out[i] = weight[i] * (row[i] * factor);
+}
+
+__global__ void add_kernel(float* x, const float* y, std::int64_t count, float scale) {
+    const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
+    if (i < count) x[i] = fmaf(scale, y[i], x[i]);
+}
+
+__device__ float activate(Activation activation, float x) {
+    switch (activation) {
+        case Activation::Silu:
+            return x / (1.0F + expf(-x));
+        case Activation::GeluTanh:
+            return 0.5F * x * (1.0F + tanhf(0.7978845608F * (x + 0.044715F * x * x * x)));
+        case Activation::Gelu:
+            return 0.5F * x * (1.0F + erff(x * 0.7071067812F));
+    }
+    return x;
+}
+
+__global__ void gated_activation_kernel(
+    const float* gate, const float* up, float* y, std::int64_t count, Activation activation) {
+    const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
+    if (i < count) y[i] = activate(activation, gate[i]) * up[i];
+}
+
+constexpr int most_pairs = 256;
+/// Sent with the launch: the frequencies of a model are constants of it.
+struct Frequencies {
+    float radians[most_pairs];
+};
+
+__global__ void rope_kernel(float* x,
+                            const std::int32_t* positions,
+                            const __grid_constant__ Frequencies frequencies,
+                            int pairs,
+                            int heads,
+                            int head_dim,
+                            bool is_adjacent,
+                            float attention_factor) {
+    const int token = static_cast<int>(blockIdx.x);
+    for (int pair = threadIdx.x; pair < pairs; pair += blockDim.x) {
+        // The angle in F64 and brought within a turn: F32 would lose a far position's fraction.
+        const double angle =
+            static_cast<double>(positions[token]) * static_cast<double>(frequencies.radians[pair]);
+        constexpr double turn = 6.283185307179586;
+        const double within = angle - turn * rint(angle * (1.0 / turn));
+        float sine = 0.0F, cosine = 0.0F;
+        sincosf(static_cast<float>(within), &sine, &cosine);
+        sine *= attention_factor, cosine *= attention_factor;
+        const int first = is_adjacent ? 2 * pair : pair;
+        const int second = is_adjacent ? 2 * pair + 1 : pair + pairs;
+        for (int head = threadIdx.y; head < heads; head += blockDim.y) {
+            float* row = x + (static_cast<std::int64_t>(token) * heads + head) * head_dim;
+            const float a = row[first], b = row[second];
+            row[first] = a * cosine - b * sine;
+            row[second] = a * sine + b * cosine;
+        }
+    }
+}
+
+__global__ void gather_rows_kernel(const float* x, const std::int32_t* rows, float* y, int width) {
+    const float* from = x + static_cast<std::int64_t>(rows[blockIdx.x]) * width;
+    float* to = y + static_cast<std::int64_t>(blockIdx.x) * width;
+    for (int i = threadIdx.x; i < width; i += blockDim.x) to[i] = from[i];
+}
+
+}  // namespace
+
+void rms_norm(const RmsNormArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    const auto hidden = static_cast<int>(args.x.row_elements());
+    const int width = std::clamp((hidden + 31) / 32 * 32, 32, 512);
+    rms_norm_kernel<<<static_cast<unsigned>(args.x.rows()), width, 0, queue.stream>>>(
+        static_cast<const float*>(args.x.data),
+        static_cast<const float*>(args.weight.data),
+        static_cast<float*>(args.y.data),
+        hidden,
+        args.epsilon);
+    queue.note(cudaGetLastError(), "norming rows");
+}
+
+void add(const AddArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    const std::int64_t count = args.x.elements();
+    add_kernel<<<blocks_for(count), threads, 0, queue.stream>>>(
+        static_cast<float*>(args.x.data),
+        static_cast<const float*>(args.y.data),
+        count,
+        args.scale);
+    queue.note(cudaGetLastError(), "adding rows");
+}
+
+void gated_activation(const GatedActivationArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    const std::int64_t count = args.y.elements();
+    gated_activation_kernel<<<blocks_for(count), threads, 0, queue.stream>>>(
+        static_cast<const float*>(args.gate.data),
+        static_cast<const float*>(args.up.data),
+        static_cast<float*>(args.y.data),
+        count,
+        args.activation);
+    queue.note(cudaGetLastError(), "gating rows");
+}
+
+void rope(const RopeArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    const auto pairs = static_cast<int>(args.inverse_frequencies.size());
+    if (pairs > most_pairs) return queue.note(cudaErrorInvalidValue, "rotating so wide a head");
+    Frequencies frequencies = {};
+    std::copy(
+        args.inverse_frequencies.begin(), args.inverse_frequencies.end(), frequencies.radians);
+    const dim3 shape(std::min(64U, static_cast<unsigned>((pairs + 31) / 32 * 32)), 4);
+    rope_kernel<<<static_cast<unsigned>(args.x.rows()), shape, 0, queue.stream>>>(
+        static_cast<float*>(args.x.data),
+        queue.places.positions,
+        frequencies,
+        pairs,
+        static_cast<int>(args.x.shape[1]),
+        static_cast<int>(args.x.shape[2]),
+        args.pairing == RopePairing::Adjacent,
+        args.attention_factor);
+    queue.note(cudaGetLastError(), "rotating heads");
+}
+
+void gather_rows(const GatherRowsArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    gather_rows_kernel<<<static_cast<unsigned>(args.y.rows()), threads, 0, queue.stream>>>(
+        static_cast<const float*>(args.x.data),
+        queue.logit_rows,
+        static_cast<float*>(args.y.data),
+        static_cast<int>(args.y.row_elements()));
+    queue.note(cudaGetLastError(), "choosing rows");
+}
+
+}  // namespace pergola::cuda

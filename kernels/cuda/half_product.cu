@@ -1,0 +1,212 @@
+#include "kernels/cuda/half_product.h"
+
+#include <algorithm>
+
+namespace pergola::cuda {
+namespace {
+
+// A thread block makes a tile of 128 outputs; its eight warps stand two by four over it. The inputs
+// stream through shared memory in steps of 32 columns, `stages` of them on their way.
+constexpr int threads = 256;
+constexpr int tile_outputs = 128;
+constexpr int step = 32;
+constexpr int stages = 4;
+constexpr int pitch = step + 8;  // halves; eight rows of it lie in eight different bank groups
+
+__device__ std::uint32_t shared_address(const void* at) {
+    return static_cast<std::uint32_t>(__cvta_generic_to_shared(at));
+}
+
+/// 16 bytes to shared memory, zeros where the source is outside.
+__device__ void copy_16(void* to, const void* from, bool is_inside) {
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared_address(to)),
+                 "l"(from),
+                 "r"(is_inside ? 16 : 0));
+}
+
+__device__ void load_matrices(std::uint32_t (&out)[4], const void* at) {
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
+                 : "=r"(out[0]), "=r"(out[1]), "=r"(out[2]), "=r"(out[3])
+                 : "r"(shared_address(at)));
+}
+
+__device__ void multiply(float (&sum)[4],
+                         const std::uint32_t (&a)[4],
+                         std::uint32_t b0,
+                         std::uint32_t b1) {
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
+        "{%0,%1,%2,%3};"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+}
+
+template <int tile_rows>
+struct Stage {
+    __half x[tile_rows][pitch];
+    __half w[tile_outputs][pitch];
+};
+
+template <int tile_rows>
+__device__ void fetch(
+    Stage<tile_rows>& to, const HalfProductArgs& args, int row, int output, int column) {
+    constexpr int pieces = step / 8;
+    const auto copy = [&](__half* shared, const __half* from, int index, int limit) {
+        const int piece_column = column + static_cast<int>(threadIdx.x) % pieces * 8;
+        const bool is_inside = index < limit && piece_column < args.columns;
+        copy_16(shared,
+                is_inside ? from + static_cast<std::int64_t>(index) * args.columns + piece_column
+                          : from,
+                is_inside);
+    };
+    constexpr int at_once = threads / pieces;
+    const int own = static_cast<int>(threadIdx.x) / pieces;
+    const int place = static_cast<int>(threadIdx.x) % pieces * 8;
+#pragma unroll
+    for (int i = 0; i < tile_rows; i += at_once) {
+        if (i + own < tile_rows) copy(&to.x[i + own][place], args.x, row + i + own, args.rows);
+    }
+#pragma unroll
+    for (int i = 0; i < tile_outputs; i += at_once) {
+        copy(&to.w[i + own][place], args.w, output + i + own, args.outputs);
+    }
+    asm volatile("cp.async.commit_group;");
+}
+
+template <int tile_rows>
+__global__ void __launch_bounds__(threads, 2) half_product_kernel(const HalfProductArgs args) {
+    constexpr int row_tiles = tile_rows / 2 / 16;  // of a warp, 16 rows each
+    constexpr int output_tiles = tile_outputs / 4 / 8;
+    extern __shared__ __align__(16) std::byte memory[];
+    auto* ring = reinterpret_cast<Stage<tile_rows>*>(memory);
+    const int row = static_cast<int>(blockIdx.x) * tile_rows;
+    const int output = static_cast<int>(blockIdx.y) * tile_outputs;
+    const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const int warp_row = warp / 4 * (tile_rows / 2), warp_output = warp % 4 * (tile_outputs / 4);
+    const int steps = (args.columns + step - 1) / step;
+
+    float sums[row_tiles][output_tiles][4] = {};
+    for (int i = 0; i < stages - 1; ++i) {
+        if (i < steps) {
+            fetch(ring[i], args, row, output, i * step);
+        } else {
+            asm volatile("cp.async.commit_group;");
+        }
+    }
+    for (int i = 0; i < steps; ++i) {
+        asm volatile("cp.async.wait_group %0;" ::"n"(stages - 2));
+        __syncthreads();
+        const int next = i + stages - 1;
+        if (next < steps) {
+            fetch(ring[next % stages], args, row, output, next * step);
+        } else {
+            asm volatile("cp.async.commit_group;");
+        }
+        const Stage<tile_rows>& stage = ring[i % stages];
+#pragma unroll
+        for (int k = 0; k < step; k += 16) {
+            std::uint32_t a[row_tiles][4], b[output_tiles / 2][4];
+#pragma unroll
+            for (int tile = 0; tile < row_tiles; ++tile) {
+                load_matrices(a[tile],
+                              &stage.x[warp_row + 16 * tile + lane % 16][k + lane / 16 * 8]);
+            }
+#pragma unroll
+            for (int pair = 0; pair < output_tiles / 2; ++pair) {
+                const int at = warp_output + 16 * pair + lane % 8 + lane / 16 * 8;
+                load_matrices(b[pair], &stage.w[at][k + lane / 8 % 2 * 8]);
+            }
+#pragma unroll
+            for (int tile = 0; tile < row_tiles; ++tile) {
+#pragma unroll
+                for (int other = 0; other < output_tiles; ++other) {
+                    multiply(sums[tile][other],
+                             a[tile],
+                             b[other / 2][other % 2 * 2],
+                             b[other / 2][other % 2 * 2 + 1]);
+                }
+            }
+        }
+    }
+#pragma unroll
+    for (int tile = 0; tile < row_tiles; ++tile) {
+#pragma unroll
+        for (int half = 0; half < 2; ++half) {
+            const int at_row = row + warp_row + 16 * tile + lane / 4 + 8 * half;
+            if (at_row >= args.rows) continue;
+            const float scale = args.scales[at_row];
+            float* to = args.y + static_cast<std::int64_t>(at_row) * args.stride + args.first;
+#pragma unroll
+            for (int other = 0; other < output_tiles; ++other) {
+#pragma unroll
+                for (int i = 0; i < 2; ++i) {
+                    const int at = output + warp_output + 8 * other + lane % 4 * 2 + i;
+                    if (at >= args.outputs) continue;
+                    const float bias = args.bias == nullptr ? 0.0F : args.bias[args.first + at];
+                    to[at] = sums[tile][other][2 * half + i] * scale + bias;
+                }
+            }
+        }
+    }
+}
+
+/// A thread block a row.
+__global__ void __launch_bounds__(threads)
+    rows_to_half_kernel(const float* x, int columns, __half* to, float* scales) {
+    __shared__ float largest_of[threads / 32];
+    const float4* row =
+        reinterpret_cast<const float4*>(x + static_cast<std::int64_t>(blockIdx.x) * columns);
+    __half2* out = reinterpret_cast<__half2*>(to + static_cast<std::int64_t>(blockIdx.x) * columns);
+    float largest = 0.0F;
+    for (int i = threadIdx.x; i < columns / 4; i += threads) {
+        const float4 v = row[i];
+        largest =
+            fmaxf(largest, fmaxf(fmaxf(fabsf(v.x), fabsf(v.y)), fmaxf(fabsf(v.z), fabsf(v.w))));
+    }
+#pragma unroll
+    for (int distance = 16; distance > 0; distance /= 2) {
+        largest = fmaxf(largest, __shfl_xor_sync(0xFFFFFFFFU, largest, distance));
+    }
+    if (threadIdx.x % 32 == 0) largest_of[threadIdx.x / 32] = largest;
+    __syncthreads();
+    for (const float other : largest_of) largest = fmaxf(largest, other);
+    // The power of two from the exponent alone; rows of zeros and of tiny values keep their scale.
+    const int exponent = min(max(static_cast<int>(__float_as_uint(largest) >> 23 & 255U), 64), 190);
+    const float scale = __uint_as_float(static_cast<unsigned>(exponent) << 23);
+    const float inverse = __uint_as_float(static_cast<unsigned>(254 - exponent) << 23);
+    for (int i = threadIdx.x; i < columns / 4; i += threads) {
+        const float4 v = row[i];
+        out[2 * i] = __floats2half2_rn(v.x * inverse, v.y * inverse);
+        out[2 * i + 1] = __floats2half2_rn(v.z * inverse, v.w * inverse);
+    }
+    if (threadIdx.x == 0) scales[blockIdx.x] = scale;
+}
+
+template <int tile_rows>
+cudaError_t launch(const HalfProductArgs& args, cudaStream_t stream) {
+    constexpr auto bytes = static_cast<int>(stages * sizeof(Stage<tile_rows>));
+    const cudaError_t error = cudaFuncSetAttribute(
+        half_product_kernel<tile_rows>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    if (error != cudaSuccess) return error;
+    const dim3 grid(static_cast<unsigned>((args.rows + tile_rows - 1) / tile_rows),
+                    static_cast<unsigned>((args.outputs + tile_outputs - 1) / tile_outputs));
+    half_product_kernel<tile_rows><<<grid, threads, bytes, stream>>>(args);
+    return cudaGetLastError();
+}
+
+}  // namespace
+
+cudaError_t half_product(const HalfProductArgs& args, cudaStream_t stream) {
+    return args.rows <= 32   ? launch<32>(args, stream)
+           : args.rows <= 64 ? launch<64>(args, stream)
+                             : launch<128>(args, stream);
+}
+
+cudaError_t rows_to_half(
+    const float* x, int rows, int columns, __half* to, float* scales, cudaStream_t stream) {
+    rows_to_half_kernel<<<static_cast<unsigned>(rows), threads, 0, stream>>>(
+        x, columns, to, scales);
+    return cudaGetLastError();
+}
+
+}  // namespace pergola::cuda

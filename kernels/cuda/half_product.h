@@ -1,0 +1,33 @@
+#pragma once
+// Products of many rows on the tensor cores: F16 times F16, sums in F32.
+
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+namespace pergola::cuda {
+
+/// y[t,first + o] = scales[t] * sum_i x[t,i] w[o,i] + bias[first + o]
+struct HalfProductArgs {
+    const __half* x = nullptr;      ///< [rows, columns], 16-byte aligned
+    const float* scales = nullptr;  ///< [rows]
+    const __half* w = nullptr;      ///< [outputs, columns], 16-byte aligned
+    const float* bias = nullptr;    ///< of all outputs of the matrix, or null
+    float* y = nullptr;             ///< [rows, stride]
+    int rows = 0;
+    int outputs = 0;
+    int columns = 0;  ///< a multiple of 16
+    int first = 0;    ///< output of w's row 0
+    int stride = 0;   ///< outputs of the matrix
+};
+
+/// A row of y depends on its row of x alone: the order of its sums is the same in every tile.
+cudaError_t half_product(const HalfProductArgs& args, cudaStream_t stream);
+
+/// x as F16, each row divided by a power of two so that its largest value is below 2: activations
+/// beyond the range of F16 stay what they are.
+cudaError_t rows_to_half(
+    const float* x, int rows, int columns, __half* to, float* scales, cudaStream_t stream);
+
+}  // namespace pergola::cuda

@@ -1,0 +1,119 @@
+// y = x W^T + bias: which kernel takes which storage and how many rows.
+//
+// Few rows read the weight once and are bound by that; many are bound by arithmetic and go through
+// tensor cores, the weight as F16 in parts. The two round differently, so a row's bits depend on
+// which of the two it met (DECISIONS.md, 23), and on nothing else.
+
+#include <algorithm>
+
+#include "kernels/cuda/block_rows.h"
+#include "kernels/cuda/gguf_linear.h"
+#include "kernels/cuda/half_product.h"
+#include "kernels/cuda/operators.h"
+#include "kernels/cuda/queue.h"
+
+namespace pergola::cuda {
+namespace {
+
+constexpr std::int64_t most_few_rows = 8;
+
+/// Bytes of shared memory that a row of x in 8 bits may take; less than it has.
+bool fits_shared(const Queue& queue, std::int64_t columns, int rows) {
+    return columns * 3 / 2 * rows + 1024 <= queue.shared_bytes;
+}
+
+void few_rows(const LinearArgs& args, Queue& queue) {
+    const auto* x = static_cast<const float*>(args.x.data);
+    auto* y = static_cast<float*>(args.y.data);
+    const float* bias = args.bias.empty() ? nullptr : args.bias.data();
+    const WeightView& weight = args.weight;
+    int at_once = block_rows_most;
+    while (at_once > 1 && !fits_shared(queue, weight.columns, at_once)) --at_once;
+    const bool has_kernel =
+        has_gguf_kernel(weight.storage) && fits_shared(queue, weight.columns, at_once);
+    for (std::int64_t first = 0; first < args.x.rows(); first += at_once) {
+        const int rows = static_cast<int>(std::min<std::int64_t>(at_once, args.x.rows() - first));
+        const float* from = x + first * weight.columns;
+        float* to = y + first * weight.rows;
+        if (!has_kernel) {
+            queue.note(few_rows_product(weight, from, bias, to, rows, queue.stream), "multiplying");
+            continue;
+        }
+        const GgufLinearArgs call = {{weight.data,
+                                      weight.storage,
+                                      static_cast<int>(weight.rows),
+                                      static_cast<int>(weight.columns)},
+                                     from,
+                                     bias,
+                                     to,
+                                     rows,
+                                     queue.multiprocessors,
+                                     true};
+        queue.note(gguf_linear(call, queue.stream), "multiplying");
+    }
+}
+
+void many_rows(const LinearArgs& args, Queue& queue) {
+    const WeightView& weight = args.weight;
+    const auto rows = static_cast<int>(args.x.rows());
+    const auto columns = static_cast<int>(weight.columns);
+    queue.note(rows_to_half(static_cast<const float*>(args.x.data),
+                            rows,
+                            columns,
+                            queue.x16,
+                            queue.x_scales,
+                            queue.stream),
+               "rounding inputs");
+    const std::int64_t at_once =
+        std::max<std::int64_t>(128, queue.w16_values / columns / 128 * 128);
+    for (std::int64_t first = 0; first < weight.rows; first += at_once) {
+        const std::int64_t count = std::min(at_once, weight.rows - first);
+        HalfProductArgs product;
+        product.x = queue.x16;
+        product.scales = queue.x_scales;
+        product.bias = args.bias.empty() ? nullptr : args.bias.data();
+        product.y = static_cast<float*>(args.y.data);
+        product.rows = rows;
+        product.outputs = static_cast<int>(count);
+        product.columns = columns;
+        product.first = static_cast<int>(first);
+        product.stride = static_cast<int>(weight.rows);
+        product.w = queue.w16;
+        if (weight.storage == WeightStorage::F16) {
+            product.w = reinterpret_cast<const __half*>(weight.data) + first * columns;
+        } else {
+            queue.note(rows_as_half(weight, first, count, queue.w16, queue.stream),
+                       "widening weights");
+        }
+        queue.note(half_product(product, queue.stream), "multiplying rows");
+    }
+}
+
+}  // namespace
+
+void linear(const LinearArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    if (args.x.rows() == 0) return;
+    if (args.x.rows() <= most_few_rows) {
+        few_rows(args, queue);
+    } else {
+        many_rows(args, queue);
+    }
+}
+
+void embedding(const EmbeddingArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    queue.note(table_rows(args.table,
+                          queue.ids,
+                          args.y.rows(),
+                          args.scale,
+                          static_cast<float*>(args.y.data),
+                          queue.stream),
+               "reading embeddings");
+}
+
+bool supports_storage(WeightStorage storage) {
+    return has_block_rows(storage);
+}
+
+}  // namespace pergola::cuda

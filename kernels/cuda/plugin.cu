@@ -1,0 +1,200 @@
+// The plugin's one symbol: cards, their memory, and the table of operators.
+
+#include "kernels/cuda/plugin.h"
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <mutex>
+#include <vector>
+
+#include "kernels/cuda/gguf_linear.h"
+#include "kernels/cuda/operators.h"
+#include "kernels/cuda/queue.h"
+
+namespace pergola::cuda {
+namespace {
+
+constexpr int most_cards = 16;
+constexpr std::int64_t staging_bytes = std::int64_t{64} << 20;
+
+/// The kernel that this build's oldest code needs is asked for; a card without code answers so.
+__global__ void probe() {}
+
+/// A stream for copies and the two staging buffers of a card, made at their first use and kept.
+struct Copying {
+    std::mutex mutex;
+    cudaStream_t stream = nullptr;
+    std::byte* pinned = nullptr;
+    std::byte* staged = nullptr;  ///< on the card; released when nothing is being placed
+
+    bool ready(int card) {
+        if (cudaSetDevice(card) != cudaSuccess) return false;
+        if (stream == nullptr &&
+            cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) != cudaSuccess) {
+            return false;
+        }
+        if (pinned != nullptr) return true;
+        void* memory = nullptr;
+        if (cudaHostAlloc(&memory, staging_bytes, 0) != cudaSuccess) return false;
+        pinned = static_cast<std::byte*>(memory);
+        return true;
+    }
+};
+
+Copying& copying(int card) {
+    // Lives as long as the loaded plugin does: it is what the plugin knows of a card.
+    static Copying all[most_cards];
+    return all[card];
+}
+
+std::byte* allocate(int card, std::int64_t bytes) {
+    void* memory = nullptr;
+    if (cudaSetDevice(card) == cudaSuccess &&
+        cudaMalloc(&memory, static_cast<std::size_t>(std::max<std::int64_t>(bytes, 1))) ==
+            cudaSuccess) {
+        return static_cast<std::byte*>(memory);
+    }
+    cudaGetLastError();
+    return nullptr;
+}
+
+void release(int card, std::byte* memory) {
+    cudaSetDevice(card);
+    cudaFree(memory);
+}
+
+std::int64_t free_bytes(int card) {
+    std::size_t free = 0, total = 0;
+    if (cudaSetDevice(card) != cudaSuccess || cudaMemGetInfo(&free, &total) != cudaSuccess)
+        return 0;
+    return static_cast<std::int64_t>(free);
+}
+
+/// Through pinned memory: a copy from pages that may be swapped is eight times slower.
+bool write_locked(Copying& own, std::byte* to, const std::byte* from, std::int64_t bytes) {
+    for (std::int64_t done = 0; done < bytes; done += staging_bytes) {
+        const auto part = static_cast<std::size_t>(std::min(staging_bytes, bytes - done));
+        std::copy_n(from + done, part, own.pinned);
+        if (cudaMemcpyAsync(to + done, own.pinned, part, cudaMemcpyHostToDevice, own.stream) !=
+                cudaSuccess ||
+            cudaStreamSynchronize(own.stream) != cudaSuccess) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool write(int card, std::byte* to, const void* from, std::int64_t bytes) {
+    Copying& own = copying(card);
+    const std::lock_guard lock(own.mutex);
+    return own.ready(card) && write_locked(own, to, static_cast<const std::byte*>(from), bytes);
+}
+
+bool copy(int card, std::byte* to, const std::byte* from, std::int64_t bytes) {
+    Copying& own = copying(card);
+    const std::lock_guard lock(own.mutex);
+    return own.ready(card) &&
+           cudaMemcpyAsync(
+               to, from, static_cast<std::size_t>(bytes), cudaMemcpyDeviceToDevice, own.stream) ==
+               cudaSuccess &&
+           cudaStreamSynchronize(own.stream) == cudaSuccess;
+}
+
+/// Planes are apart by all blocks of the matrix, so that it is moved as a whole.
+bool place_planes(Copying& own, int card, std::byte* to, const WeightView& matrix) {
+    std::byte* staged = allocate(card, matrix.bytes());
+    if (staged == nullptr) return false;
+    const GgufWeight weight = {
+        to, matrix.storage, static_cast<int>(matrix.rows), static_cast<int>(matrix.columns)};
+    const bool is_placed = write_locked(own, staged, matrix.data, matrix.bytes()) &&
+                           gguf_to_planes(staged, weight, to, own.stream) == cudaSuccess &&
+                           cudaStreamSynchronize(own.stream) == cudaSuccess;
+    release(card, staged);
+    return is_placed;
+}
+
+bool place(int card, std::byte* to, const WeightView& matrix) {
+    Copying& own = copying(card);
+    const std::lock_guard lock(own.mutex);
+    if (!own.ready(card)) return false;
+    if (has_gguf_kernel(matrix.storage)) return place_planes(own, card, to, matrix);
+    return write_locked(own, to, matrix.data, matrix.bytes());
+}
+
+int inventory(CudaCard* cards, int room, std::array<char, 256>& why) {
+    int count = 0;
+    const cudaError_t error = cudaGetDeviceCount(&count);
+    if (error != cudaSuccess || count == 0) {
+        std::snprintf(
+            why.data(), why.size(), "the driver reports no card: %s", cudaGetErrorString(error));
+        return 0;
+    }
+    int filled = 0;
+    for (int card = 0; card < std::min({count, room, most_cards}); ++card) {
+        cudaDeviceProp properties = {};
+        if (cudaGetDeviceProperties(&properties, card) != cudaSuccess) break;
+        CudaCard& to = cards[filled++];
+        std::snprintf(to.name.data(), to.name.size(), "%s", properties.name);
+        to.multiprocessors = properties.multiProcessorCount;
+        to.capability = 10 * properties.major + properties.minor;
+        to.total_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
+        to.free_bytes = free_bytes(card);
+    }
+    if (filled == 0) std::snprintf(why.data(), why.size(), "no card can be asked what it is");
+    return filled;
+}
+
+const Device* device(int card) {
+    static std::array<Device, most_cards> devices;
+    cudaFuncAttributes attributes = {};
+    if (card < 0 || card >= most_cards || cudaSetDevice(card) != cudaSuccess ||
+        cudaFuncGetAttributes(&attributes, probe) != cudaSuccess) {
+        cudaGetLastError();
+        return nullptr;
+    }
+    devices[static_cast<std::size_t>(card)] = {.card = card,
+                                               .ops = &cuda_ops(),
+                                               .allocate = allocate,
+                                               .release = release,
+                                               .free_bytes = free_bytes,
+                                               .write = write,
+                                               .copy = copy,
+                                               .place = place,
+                                               .open_queue = open_queue,
+                                               .close_queue = close_queue,
+                                               .queue_bytes = queue_bytes};
+    return &devices[static_cast<std::size_t>(card)];
+}
+
+}  // namespace
+
+const OpTable& cuda_ops() {
+    static constexpr OpTable table = {
+        .name = "cuda",
+        .embedding = embedding,
+        .rms_norm = rms_norm,
+        .add = add,
+        .linear = linear,
+        .rope = rope,
+        .gated_activation = gated_activation,
+        .kv_append = kv_append,
+        .attention = attention,
+        .gather_rows = gather_rows,
+        .begin_step = begin_step,
+        .end_step = end_step,
+        .step_error = step_error,
+        .supports_storage = supports_storage,
+    };
+    return table;
+}
+
+}  // namespace pergola::cuda
+
+extern "C" __attribute__((visibility("default"))) const pergola::PergolaCudaPlugin*
+pergola_cuda_plugin(int version) {
+    static constexpr pergola::PergolaCudaPlugin plugin = {
+        pergola::cuda_plugin_version, pergola::cuda::inventory, pergola::cuda::device};
+    return version == pergola::cuda_plugin_version ? &plugin : nullptr;
+}

@@ -1,0 +1,257 @@
+#include "kernels/cuda/queue.h"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+
+#include "kernels/cuda/attention.h"
+
+namespace pergola::cuda {
+namespace {
+
+constexpr std::int64_t most_recorded =
+    48;  // a graph of some hundred kernels takes about a megabyte
+constexpr std::int64_t most_w16_values = std::int64_t{64} << 20;
+
+constexpr std::int64_t aligned(std::int64_t bytes) {
+    return (bytes + 255) / 256 * 256;
+}
+
+/// Where the parts of a queue's one allocation lie, in bytes.
+struct Layout {
+    std::int64_t ids = 0, positions = 0, first_entry = 0, logit_rows = 0, entries = 0;
+    std::int64_t small_bytes = 0;
+    std::int64_t x16 = 0, x_scales = 0, w16 = 0, w16_values = 0, partial = 0;
+    std::int64_t total = 0;
+};
+
+Layout layout_of(const QueueLimits& limits) {
+    Layout layout;
+    std::int64_t next = 0;
+    const auto take = [&next](std::int64_t bytes) {
+        const std::int64_t at = next;
+        next += aligned(bytes);
+        return at;
+    };
+    layout.ids = take(limits.rows * 4);
+    layout.positions = take(limits.rows * 4);
+    layout.first_entry = take(limits.rows * 4);
+    layout.logit_rows = take(limits.rows * 4);
+    layout.entries = take(limits.page_entries * 4);
+    layout.small_bytes = next;
+    layout.x16 = take(limits.rows * (limits.widest_input + 32) * 2);
+    layout.x_scales = take(limits.rows * 4);
+    layout.w16_values =
+        std::min(limits.most_weights, std::max(most_w16_values, 128 * limits.widest_input));
+    layout.w16 = take(layout.w16_values * 2);
+    layout.partial = take(attention_partial_floats * 4);
+    layout.total = next;
+    return layout;
+}
+
+bool set_up(Queue& queue) {
+    const Layout layout = layout_of(queue.limits);
+    int shared = 0;
+    void* memory = nullptr;
+    void* host = nullptr;
+    void* logits = nullptr;
+    if (cudaSetDevice(queue.card) != cudaSuccess ||
+        cudaDeviceGetAttribute(
+            &queue.multiprocessors, cudaDevAttrMultiProcessorCount, queue.card) != cudaSuccess ||
+        cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, queue.card) !=
+            cudaSuccess ||
+        cudaStreamCreateWithFlags(&queue.stream, cudaStreamNonBlocking) != cudaSuccess ||
+        cudaMalloc(&memory, static_cast<std::size_t>(layout.total)) != cudaSuccess) {
+        return false;
+    }
+    queue.small = static_cast<std::byte*>(memory);
+    if (cudaHostAlloc(&host, static_cast<std::size_t>(layout.small_bytes), 0) != cudaSuccess) {
+        return false;
+    }
+    queue.small_host = static_cast<std::byte*>(host);
+    if (cudaHostAlloc(&logits, static_cast<std::size_t>(queue.limits.logits * 4), 0) !=
+        cudaSuccess) {
+        return false;
+    }
+    queue.host_logits = static_cast<float*>(logits);
+    queue.shared_bytes = shared;
+    const auto at = [&queue](std::int64_t offset) { return queue.small + offset; };
+    queue.small_bytes = layout.small_bytes;
+    queue.ids = reinterpret_cast<std::int32_t*>(at(layout.ids));
+    queue.logit_rows = reinterpret_cast<std::int32_t*>(at(layout.logit_rows));
+    queue.places = {reinterpret_cast<std::int32_t*>(at(layout.positions)),
+                    reinterpret_cast<std::int32_t*>(at(layout.first_entry)),
+                    reinterpret_cast<std::int32_t*>(at(layout.entries))};
+    queue.x16 = reinterpret_cast<__half*>(at(layout.x16));
+    queue.x_scales = reinterpret_cast<float*>(at(layout.x_scales));
+    queue.w16 = reinterpret_cast<__half*>(at(layout.w16));
+    queue.w16_values = layout.w16_values;
+    queue.partial = reinterpret_cast<float*>(at(layout.partial));
+    queue.partial_floats = attention_partial_floats;
+    return true;
+}
+
+void forget_recorded(Queue& queue) {
+    for (const auto& [shape, graph] : queue.recorded) cudaGraphExecDestroy(graph);
+    queue.recorded.clear();
+}
+
+bool fits(const QueueLimits& limits, const DeviceStepArgs& args) {
+    std::int64_t entries = 0;
+    for (const SequenceRows& sequence : args.sequences) {
+        entries += static_cast<std::int64_t>(sequence.pages.size());
+    }
+    return static_cast<std::int64_t>(args.ids.size()) <= limits.rows &&
+           static_cast<std::int64_t>(args.logit_rows.size()) <= limits.rows &&
+           entries <= limits.page_entries;
+}
+
+/// The step's arrays into the pinned image, and what follows from them.
+void fill_small(Queue& queue, const DeviceStepArgs& args) {
+    const auto host = [&queue](const std::int32_t* device) {
+        return reinterpret_cast<std::int32_t*>(
+            queue.small_host + (reinterpret_cast<const std::byte*>(device) - queue.small));
+    };
+    std::copy(args.ids.begin(), args.ids.end(), host(queue.ids));
+    std::copy(args.positions.begin(), args.positions.end(), host(queue.places.positions));
+    std::transform(
+        args.logit_rows.begin(), args.logit_rows.end(), host(queue.logit_rows), [](auto row) {
+            return static_cast<std::int32_t>(row);
+        });
+    std::int32_t* entries = host(queue.places.entries);
+    std::int32_t used = 0;
+    std::int64_t longest = 1;
+    queue.is_decode = true;
+    for (const SequenceRows& sequence : args.sequences) {
+        std::fill_n(host(queue.places.first_entry) + sequence.first_row, sequence.rows, used);
+        // Only the pages that these rows see: a table may go on to pages of tokens to come.
+        const std::int64_t pages =
+            (sequence.first_position + sequence.rows + page_tokens - 1) / page_tokens;
+        std::copy_n(sequence.pages.begin(), pages, entries + used);
+        used += static_cast<std::int32_t>(pages);
+        longest = std::max(longest, pages);
+        queue.is_decode = queue.is_decode && sequence.rows == 1;
+    }
+    queue.splits = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(longest)));
+}
+
+void launch(Queue& queue, cudaGraphExec_t graph) {
+    queue.note(cudaGraphLaunch(graph, queue.stream), "starting a recorded step");
+}
+
+void keep_recorded(Queue& queue) {
+    cudaGraph_t graph = nullptr;
+    cudaGraphExec_t executable = nullptr;
+    queue.is_recording = false;
+    queue.note(cudaStreamEndCapture(queue.stream, &graph), "recording a step");
+    if (queue.error == cudaSuccess) {
+        queue.note(cudaGraphInstantiate(&executable, graph, 0), "recording a step");
+    }
+    if (graph != nullptr) cudaGraphDestroy(graph);
+    if (queue.error != cudaSuccess) return;
+    queue.recorded[queue.shape] = executable;
+    launch(queue, executable);
+}
+
+void stop_recording(Queue& queue) {
+    if (!queue.is_recording) return;
+    cudaGraph_t graph = nullptr;
+    queue.is_recording = false;
+    cudaStreamEndCapture(queue.stream, &graph);
+    if (graph != nullptr) cudaGraphDestroy(graph);
+}
+
+}  // namespace
+
+void* open_queue(int card, const QueueLimits& limits) {
+    auto queue = std::make_unique<Queue>();
+    queue->card = card;
+    queue->limits = limits;
+    if (set_up(*queue)) return queue.release();
+    cudaGetLastError();
+    close_queue(queue.release());
+    return nullptr;
+}
+
+void close_queue(void* native) {
+    const std::unique_ptr<Queue> queue(static_cast<Queue*>(native));
+    cudaSetDevice(queue->card);
+    if (queue->stream != nullptr) cudaStreamSynchronize(queue->stream);
+    forget_recorded(*queue);
+    if (queue->small != nullptr) cudaFree(queue->small);
+    if (queue->small_host != nullptr) cudaFreeHost(queue->small_host);
+    if (queue->host_logits != nullptr) cudaFreeHost(queue->host_logits);
+    if (queue->stream != nullptr) cudaStreamDestroy(queue->stream);
+}
+
+std::int64_t queue_bytes(const QueueLimits& limits) {
+    return layout_of(limits).total;
+}
+
+StepStart begin_step(const DeviceStepArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    queue.note(cudaSetDevice(queue.card), "choosing the card");
+    if (!fits(queue.limits, args))
+        queue.note(cudaErrorInvalidValue, "taking a step over its limits");
+    if (queue.error != cudaSuccess) return StepStart::Failed;
+    fill_small(queue, args);
+    queue.note(cudaMemcpyAsync(queue.small,
+                               queue.small_host,
+                               static_cast<std::size_t>(queue.small_bytes),
+                               cudaMemcpyHostToDevice,
+                               queue.stream),
+               "sending a step's tokens");
+    queue.shape = {args.work,
+                   args.pages,
+                   static_cast<std::int64_t>(args.ids.size()),
+                   static_cast<std::int64_t>(args.logit_rows.size()),
+                   queue.splits};
+    if (!queue.is_decode)
+        return queue.error == cudaSuccess ? StepStart::Enqueue : StepStart::Failed;
+    if (const auto found = queue.recorded.find(queue.shape); found != queue.recorded.end()) {
+        launch(queue, found->second);
+        return StepStart::Replayed;
+    }
+    if (static_cast<std::int64_t>(queue.recorded.size()) >= most_recorded) forget_recorded(queue);
+    queue.note(cudaStreamBeginCapture(queue.stream, cudaStreamCaptureModeThreadLocal),
+               "recording a step");
+    queue.is_recording = queue.error == cudaSuccess;
+    return queue.is_recording ? StepStart::Enqueue : StepStart::Failed;
+}
+
+const float* end_step(const TensorView& logits, StepEnd end, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    if (end == StepEnd::Abandon) {
+        stop_recording(queue);
+        queue.note(cudaStreamSynchronize(queue.stream), "ending a step early");
+        return nullptr;
+    }
+    if (queue.is_recording) keep_recorded(queue);
+    if (logits.elements() > queue.limits.logits) {
+        queue.note(cudaErrorInvalidValue, "bringing back more scores than planned");
+    }
+    if (queue.error == cudaSuccess && logits.elements() > 0) {
+        queue.note(cudaMemcpyAsync(queue.host_logits,
+                                   logits.data,
+                                   static_cast<std::size_t>(logits.bytes()),
+                                   cudaMemcpyDeviceToHost,
+                                   queue.stream),
+                   "bringing back the scores");
+    }
+    queue.note(cudaStreamSynchronize(queue.stream), "computing a step");
+    queue.note(cudaGetLastError(), "computing a step");
+    return queue.error == cudaSuccess ? queue.host_logits : nullptr;
+}
+
+const char* step_error(const Stream& stream) {
+    const Queue& queue = queue_of(stream);
+    static thread_local char text[256];
+    std::snprintf(text,
+                  sizeof text,
+                  "the graphics card failed while %s: %s",
+                  queue.where,
+                  cudaGetErrorString(queue.error));
+    return text;
+}
+
+}  // namespace pergola::cuda

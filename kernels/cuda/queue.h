@@ -1,0 +1,82 @@
+#pragma once
+// One ordered queue of work on a card: its stream, the small arrays of the running step, recorded
+// steps, and memory for linears of many rows. Lives behind Stream::native. One thread at a time.
+
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+#include <compare>
+#include <cstdint>
+#include <map>
+
+#include "kernels/device.h"
+#include "kernels/stream.h"
+
+namespace pergola::cuda {
+
+/// Page numbers of 32 bits start at this place of `entries` for a row; its position.
+struct RowPlaces {
+    const std::int32_t* positions = nullptr;
+    const std::int32_t* first_entry = nullptr;
+    const std::int32_t* entries = nullptr;
+};
+
+/// What a recorded step depends on beyond the numbers in the small arrays.
+struct StepShape {
+    const void* work = nullptr;
+    const void* pages = nullptr;
+    std::int64_t rows = 0;
+    std::int64_t logit_rows = 0;
+    std::int64_t splits = 0;
+    auto operator<=>(const StepShape&) const = default;
+};
+
+struct Queue {
+    int card = 0;
+    int multiprocessors = 0;
+    int shared_bytes = 0;  ///< most of one thread block
+    cudaStream_t stream = nullptr;
+    QueueLimits limits;
+
+    // The running step. Device pointers at fixed addresses; `host` is their pinned image.
+    std::byte* small = nullptr;
+    std::byte* small_host = nullptr;
+    std::int64_t small_bytes = 0;
+    std::int32_t* ids = nullptr;
+    std::int32_t* logit_rows = nullptr;
+    RowPlaces places;
+    std::int64_t splits = 0;  ///< pages of the longest sequence, rounded up to a power of two
+    bool is_decode = false;   ///< one row of each sequence
+    float* host_logits = nullptr;
+
+    __half* x16 = nullptr;      ///< inputs of a linear of many rows
+    float* x_scales = nullptr;  ///< by which a row of them was divided
+    __half* w16 = nullptr;
+    std::int64_t w16_values = 0;
+    float* partial = nullptr;  ///< of split attention
+    std::int64_t partial_floats = 0;
+
+    bool is_recording = false;
+    StepShape shape;
+    std::map<StepShape, cudaGraphExec_t> recorded;
+    cudaError_t error = cudaSuccess;
+    const char* where = "";  ///< what was being done when it came
+
+    void note(cudaError_t result, const char* doing) {
+        if (error == cudaSuccess && result != cudaSuccess) error = result, where = doing;
+    }
+};
+
+inline Queue& queue_of(const Stream& stream) {
+    return *static_cast<Queue*>(stream.native);
+}
+
+void* open_queue(int card, const QueueLimits& limits);
+void close_queue(void* queue);
+std::int64_t queue_bytes(const QueueLimits& limits);
+
+StepStart begin_step(const DeviceStepArgs& args, Stream& stream);
+const float* end_step(const TensorView& logits, StepEnd end, Stream& stream);
+const char* step_error(const Stream& stream);
+
+}  // namespace pergola::cuda

@@ -1,0 +1,42 @@
+#pragma once
+// A graphics card as the engine sees it: memory of its own and queues of work, as plain functions
+// that a plugin fills in (cuda/plugin.h). Any thread. Knows nothing of models.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/op_table.h"
+
+namespace pergola {
+
+/// The most that a queue's steps will have; its small memory is reserved by it, nothing later.
+struct QueueLimits {
+    std::int64_t rows = 0;          ///< of a step
+    std::int64_t page_entries = 0;  ///< of all page tables of a step together
+    std::int64_t logits = 0;        ///< values that end_step brings back
+    std::int64_t widest_input = 0;  ///< columns of the widest weight
+    std::int64_t most_weights = 0;  ///< values of the largest matrix
+};
+
+struct Device {
+    int card = 0;
+    const OpTable* ops = nullptr;
+
+    /// Aligned to 256 bytes; null where the card has not so much left.
+    std::byte* (*allocate)(int card, std::int64_t bytes) = nullptr;
+    void (*release)(int card, std::byte* memory) = nullptr;
+    std::int64_t (*free_bytes)(int card) = nullptr;
+
+    /// Done when they return; false: the card failed.
+    bool (*write)(int card, std::byte* to, const void* from_host, std::int64_t bytes) = nullptr;
+    bool (*copy)(int card, std::byte* to, const std::byte* from, std::int64_t bytes) = nullptr;
+    /// A matrix of a file into the order that `ops->linear` reads, as many bytes.
+    bool (*place)(int card, std::byte* to, const WeightView& file_order) = nullptr;
+
+    /// For Stream::native; null: no memory, or the card failed.
+    void* (*open_queue)(int card, const QueueLimits& limits) = nullptr;
+    void (*close_queue)(void* queue) = nullptr;
+    std::int64_t (*queue_bytes)(const QueueLimits& limits) = nullptr;
+};
+
+}  // namespace pergola
