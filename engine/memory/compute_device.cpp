@@ -117,7 +117,7 @@ Result<ComputeDevice> load_on_card(Model& model,
     PG_CHECK(check_device_can(device, model, wishes.kv));
     const MemoryPlan base =
         plan_memory(model.spec(), arena_bytes(model), {wishes.context_tokens, wishes.kv, 0});
-    const StepLimits limits{1024, 16 * base.context_tokens / page_tokens, wishes.queue_logit_rows};
+    const StepLimits limits{2048, 16 * base.context_tokens / page_tokens, wishes.queue_logit_rows};
     const MemoryPlan plan =
         plan_memory(model.spec(),
                     base.weight_bytes,

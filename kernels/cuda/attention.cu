@@ -12,6 +12,7 @@
 #include "kernels/cuda/attention.h"
 #include "kernels/cuda/attention_merge.cuh"
 #include "kernels/cuda/attention_tiles.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/queue.h"
 
 namespace pergola::cuda {
@@ -66,6 +67,7 @@ __device__ void store(std::byte* array, std::int64_t at, bool is_f32, float valu
 }
 
 __global__ void kv_append_kernel(const float* k, const float* v, Pages pages, RowPlaces places) {
+    enter();
     const int token = static_cast<int>(blockIdx.x);
     const int position = places.positions[token];
     const int page = places.entries[places.first_entry[token] + position / page_size];
@@ -152,6 +154,7 @@ __device__ SoftmaxPart score_page(const AttendArgs& args,
 
 /// A thread block a row and head; with `partial` also a page.
 __global__ void __launch_bounds__(threads) attend_kernel(const AttendArgs args) {
+    enter();
     __shared__ float q[most_dim];
     __shared__ float scores[page_size];
     __shared__ float shared[warps];
@@ -216,6 +219,7 @@ __global__ void __launch_bounds__(threads) attend_kernel(const AttendArgs args) 
 
 /// The pages' parts of a row and head, in their order.
 __global__ void __launch_bounds__(threads) merge_kernel(const AttendArgs args) {
+    enter();
     const int row = static_cast<int>(blockIdx.x), head = static_cast<int>(blockIdx.y);
     const int dim = args.pages.value_dim;
     const int last = args.places.positions[row];
@@ -273,12 +277,13 @@ void kv_append(const KvAppendArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
     if (!is_plain(args.pages))
         return queue.note(cudaErrorInvalidValue, "storing a quantised cache");
-    kv_append_kernel<<<static_cast<unsigned>(args.k.rows()), 256, 0, queue.stream>>>(
-        static_cast<const float*>(args.k.data),
-        static_cast<const float*>(args.v.data),
-        pages_of(args.pages),
-        queue.places);
-    queue.note(cudaGetLastError(), "storing keys and values");
+    queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.k.rows()), 256),
+                         kv_append_kernel,
+                         static_cast<const float*>(args.k.data),
+                         static_cast<const float*>(args.v.data),
+                         pages_of(args.pages),
+                         queue.places),
+               "storing keys and values");
 }
 
 void attention(const AttentionArgs& args, Stream& stream) {
@@ -307,14 +312,15 @@ void attention(const AttentionArgs& args, Stream& stream) {
     int blocks = 0;
     const int group = static_cast<int>(heads / pages.kv_heads);
     if (takes_attention_tiles(args) && map_tiles(map, args, queue.is_decode, group, blocks)) {
-        queue.note(attention_tiles(
-                       tiles_of(call), map, blocks, static_cast<int>(pages.key_dim), queue.stream),
-                   "attending");
+        queue.note(
+            attention_tiles(tiles_of(call), map, blocks, static_cast<int>(pages.key_dim), queue),
+            "attending");
     } else {
-        attend_kernel<<<grid, threads, 0, queue.stream>>>(call);
+        queue.note(launch_on(place_on(queue, grid, threads), attend_kernel, call), "attending");
     }
-    if (is_split) merge_kernel<<<dim3(rows, heads), threads, 0, queue.stream>>>(call);
-    queue.note(cudaGetLastError(), "attending");
+    if (!is_split) return;
+    queue.note(launch_on(place_on(queue, dim3(rows, heads), threads), merge_kernel, call),
+               "attending");
 }
 
 }  // namespace pergola::cuda

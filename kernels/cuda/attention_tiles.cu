@@ -9,6 +9,7 @@
 #include <cuda_fp16.h>
 
 #include "kernels/cuda/attention_merge.cuh"
+#include "kernels/cuda/launch.cuh"
 
 namespace pergola::cuda {
 namespace {
@@ -295,6 +296,7 @@ __device__ BlockRows rows_of_block(const TileArgs& args, const TileMap& map, int
 template <int dim>
 __global__ void __launch_bounds__(threads, 2)
     attention_tiles_kernel(const TileArgs args, const __grid_constant__ TileMap map) {
+    enter();
     extern __shared__ __align__(16) std::byte memory[];
     auto* ring = reinterpret_cast<KeyTile<dim>*>(memory);
     int first_token = 0;
@@ -345,7 +347,7 @@ __global__ void __launch_bounds__(threads, 2)
 }
 
 template <int dim>
-cudaError_t launch(const TileArgs& args, const TileMap& map, int blocks, cudaStream_t stream) {
+cudaError_t launch(const TileArgs& args, const TileMap& map, int blocks, const Queue& queue) {
     constexpr auto bytes = static_cast<int>(2 * sizeof(KeyTile<dim>));
     const cudaError_t error = cudaFuncSetAttribute(
         attention_tiles_kernel<dim>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
@@ -353,8 +355,7 @@ cudaError_t launch(const TileArgs& args, const TileMap& map, int blocks, cudaStr
     const dim3 grid(static_cast<unsigned>(blocks),
                     static_cast<unsigned>(args.kv_heads),
                     args.partial != nullptr ? static_cast<unsigned>(args.splits) : 1U);
-    attention_tiles_kernel<dim><<<grid, threads, bytes, stream>>>(args, map);
-    return cudaGetLastError();
+    return launch_on(place_on(queue, grid, threads, bytes), attention_tiles_kernel<dim>, args, map);
 }
 
 }  // namespace
@@ -372,10 +373,10 @@ int tokens_of_block(int group) {
 }
 
 cudaError_t attention_tiles(
-    const TileArgs& args, const TileMap& map, int blocks, int dim, cudaStream_t stream) {
-    if (dim == 64) return launch<64>(args, map, blocks, stream);
-    if (dim == 96) return launch<96>(args, map, blocks, stream);
-    return launch<128>(args, map, blocks, stream);
+    const TileArgs& args, const TileMap& map, int blocks, int dim, const Queue& queue) {
+    if (dim == 64) return launch<64>(args, map, blocks, queue);
+    if (dim == 96) return launch<96>(args, map, blocks, queue);
+    return launch<128>(args, map, blocks, queue);
 }
 
 }  // namespace pergola::cuda

@@ -43,6 +43,6 @@ struct TileArgs {
 int tokens_of_block(int group);
 
 cudaError_t attention_tiles(
-    const TileArgs& args, const TileMap& map, int blocks, int dim, cudaStream_t stream);
+    const TileArgs& args, const TileMap& map, int blocks, int dim, const Queue& queue);
 
 }  // namespace pergola::cuda

@@ -3,6 +3,7 @@
 #include <cuda_bf16.h>
 
 #include "kernels/cuda/device_blocks.cuh"
+#include "kernels/cuda/launch.cuh"
 
 namespace pergola::cuda {
 namespace {
@@ -76,6 +77,7 @@ __global__ void table_rows_kernel(const std::byte* table,
                                   int columns,
                                   float scale,
                                   float* y) {
+    enter();
     const std::int64_t sixteens = columns / 16;
     for (int sixteen = threadIdx.x; sixteen < sixteens; sixteen += blockDim.x) {
         float values[16];
@@ -95,6 +97,7 @@ __global__ void __launch_bounds__(threads) few_rows_kernel(const std::byte* weig
                                                            float* y,
                                                            int outputs,
                                                            int columns) {
+    enter();
     const int lane = threadIdx.x % 32;
     const int output =
         static_cast<int>(blockIdx.x) * (threads / 32) + static_cast<int>(threadIdx.x) / 32;
@@ -140,6 +143,7 @@ __global__ void __launch_bounds__(threads) as_half_kernel(const std::byte* weigh
                                                           std::int64_t first,
                                                           std::int64_t sixteens,
                                                           __half* to) {
+    enter();
     const std::int64_t at = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
     if (at >= sixteens) return;
     float values[16];
@@ -163,13 +167,20 @@ cudaError_t table_rows(const WeightView& table,
                        std::int64_t count,
                        float scale,
                        float* y,
-                       cudaStream_t stream) {
+                       const Queue& queue) {
+    cudaError_t error = cudaErrorInvalidValue;
     visit(table.storage, [&](auto source) {
         using Source = decltype(source);
-        table_rows_kernel<Source><<<static_cast<unsigned>(count), 128, 0, stream>>>(
-            table.data, blocks_in<Source>(table), ids, static_cast<int>(table.columns), scale, y);
+        error = launch_on(place_on(queue, static_cast<unsigned>(count), 128),
+                          table_rows_kernel<Source>,
+                          table.data,
+                          blocks_in<Source>(table),
+                          ids,
+                          static_cast<int>(table.columns),
+                          scale,
+                          y);
     });
-    return cudaGetLastError();
+    return error;
 }
 
 cudaError_t few_rows_product(const WeightView& weight,
@@ -177,42 +188,51 @@ cudaError_t few_rows_product(const WeightView& weight,
                              const float* bias,
                              float* y,
                              int rows,
-                             cudaStream_t stream) {
+                             const Queue& queue) {
+    cudaError_t error = cudaErrorInvalidValue;
     visit(weight.storage, [&](auto source) {
         using Source = decltype(source);
         const auto launch = [&](auto kernel) {
             const auto blocks =
                 static_cast<unsigned>((weight.rows + threads / 32 - 1) / (threads / 32));
-            kernel<<<blocks, threads, 0, stream>>>(weight.data,
-                                                   blocks_in<Source>(weight),
-                                                   x,
-                                                   bias,
-                                                   y,
-                                                   static_cast<int>(weight.rows),
-                                                   static_cast<int>(weight.columns));
+            error = launch_on(place_on(queue, blocks, threads),
+                              kernel,
+                              weight.data,
+                              blocks_in<Source>(weight),
+                              x,
+                              bias,
+                              y,
+                              static_cast<int>(weight.rows),
+                              static_cast<int>(weight.columns));
         };
         if (rows == 1) launch(few_rows_kernel<Source, 1>);
         if (rows == 2) launch(few_rows_kernel<Source, 2>);
         if (rows == 3) launch(few_rows_kernel<Source, 3>);
         if (rows == 4) launch(few_rows_kernel<Source, 4>);
     });
-    return cudaGetLastError();
+    return error;
 }
 
 cudaError_t rows_as_half(const WeightView& weight,
                          std::int64_t first,
                          std::int64_t count,
                          __half* to,
-                         cudaStream_t stream) {
+                         const Queue& queue) {
+    cudaError_t error = cudaErrorInvalidValue;
     visit(weight.storage, [&](auto source) {
         using Source = decltype(source);
         const std::int64_t in_row = weight.columns / 16;
         const std::int64_t sixteens = count * in_row;
-        as_half_kernel<Source>
-            <<<static_cast<unsigned>((sixteens + threads - 1) / threads), threads, 0, stream>>>(
-                weight.data, blocks_in<Source>(weight), first * in_row, sixteens, to);
+        const auto blocks = static_cast<unsigned>((sixteens + threads - 1) / threads);
+        error = launch_on(place_on(queue, blocks, threads),
+                          as_half_kernel<Source>,
+                          weight.data,
+                          blocks_in<Source>(weight),
+                          first * in_row,
+                          sixteens,
+                          to);
     });
-    return cudaGetLastError();
+    return error;
 }
 
 }  // namespace pergola::cuda

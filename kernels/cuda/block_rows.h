@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "kernels/cuda/queue.h"
 #include "kernels/weight_view.h"
 
 namespace pergola::cuda {
@@ -19,7 +20,7 @@ cudaError_t table_rows(const WeightView& table,
                        std::int64_t count,
                        float scale,
                        float* y,
-                       cudaStream_t stream);
+                       const Queue& queue);
 
 inline constexpr int block_rows_most = 4;
 
@@ -29,13 +30,13 @@ cudaError_t few_rows_product(const WeightView& weight,
                              const float* bias,
                              float* y,
                              int rows,
-                             cudaStream_t stream);
+                             const Queue& queue);
 
 /// Rows [first, first + count) of the matrix as F16, one after another.
 cudaError_t rows_as_half(const WeightView& weight,
                          std::int64_t first,
                          std::int64_t count,
                          __half* to,
-                         cudaStream_t stream);
+                         const Queue& queue);
 
 }  // namespace pergola::cuda

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/operators.h"
 #include "kernels/cuda/queue.h"
 
@@ -33,6 +34,7 @@ __device__ float block_sum(float value) {
 /// A thread block a row; rows of up to `threads` values need one look.
 __global__ void rms_norm_kernel(
     const float* x, const float* weight, float* y, int hidden, float epsilon) {
+    enter();
     const float* row = x + static_cast<std::int64_t>(blockIdx.x) * hidden;
     float* out = y + static_cast<std::int64_t>(blockIdx.x) * hidden;
     float sum = 0.0F;
@@ -42,6 +44,7 @@ __global__ void rms_norm_kernel(
 }
 
 __global__ void add_kernel(float* x, const float* y, std::int64_t count, float scale) {
+    enter();
     const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
     if (i < count) x[i] = fmaf(scale, y[i], x[i]);
 }
@@ -60,6 +63,7 @@ __device__ float activate(Activation activation, float x) {
 
 __global__ void gated_activation_kernel(
     const float* gate, const float* up, float* y, std::int64_t count, Activation activation) {
+    enter();
     const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
     if (i < count) y[i] = activate(activation, gate[i]) * up[i];
 }
@@ -78,6 +82,7 @@ __global__ void rope_kernel(float* x,
                             int head_dim,
                             bool is_adjacent,
                             float attention_factor) {
+    enter();
     const int token = static_cast<int>(blockIdx.x);
     for (int pair = threadIdx.x; pair < pairs; pair += blockDim.x) {
         // The angle in F64 and brought within a turn: F32 would lose a far position's fraction.
@@ -100,6 +105,7 @@ __global__ void rope_kernel(float* x,
 }
 
 __global__ void gather_rows_kernel(const float* x, const std::int32_t* rows, float* y, int width) {
+    enter();
     const float* from = x + static_cast<std::int64_t>(rows[blockIdx.x]) * width;
     float* to = y + static_cast<std::int64_t>(blockIdx.x) * width;
     for (int i = threadIdx.x; i < width; i += blockDim.x) to[i] = from[i];
@@ -111,36 +117,39 @@ void rms_norm(const RmsNormArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
     const auto hidden = static_cast<int>(args.x.row_elements());
     const int width = std::clamp((hidden + 31) / 32 * 32, 32, 512);
-    rms_norm_kernel<<<static_cast<unsigned>(args.x.rows()), width, 0, queue.stream>>>(
-        static_cast<const float*>(args.x.data),
-        static_cast<const float*>(args.weight.data),
-        static_cast<float*>(args.y.data),
-        hidden,
-        args.epsilon);
-    queue.note(cudaGetLastError(), "norming rows");
+    queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.x.rows()), width),
+                         rms_norm_kernel,
+                         static_cast<const float*>(args.x.data),
+                         static_cast<const float*>(args.weight.data),
+                         static_cast<float*>(args.y.data),
+                         hidden,
+                         args.epsilon),
+               "norming rows");
 }
 
 void add(const AddArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
     const std::int64_t count = args.x.elements();
-    add_kernel<<<blocks_for(count), threads, 0, queue.stream>>>(
-        static_cast<float*>(args.x.data),
-        static_cast<const float*>(args.y.data),
-        count,
-        args.scale);
-    queue.note(cudaGetLastError(), "adding rows");
+    queue.note(launch_on(place_on(queue, blocks_for(count), threads),
+                         add_kernel,
+                         static_cast<float*>(args.x.data),
+                         static_cast<const float*>(args.y.data),
+                         count,
+                         args.scale),
+               "adding rows");
 }
 
 void gated_activation(const GatedActivationArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
     const std::int64_t count = args.y.elements();
-    gated_activation_kernel<<<blocks_for(count), threads, 0, queue.stream>>>(
-        static_cast<const float*>(args.gate.data),
-        static_cast<const float*>(args.up.data),
-        static_cast<float*>(args.y.data),
-        count,
-        args.activation);
-    queue.note(cudaGetLastError(), "gating rows");
+    queue.note(launch_on(place_on(queue, blocks_for(count), threads),
+                         gated_activation_kernel,
+                         static_cast<const float*>(args.gate.data),
+                         static_cast<const float*>(args.up.data),
+                         static_cast<float*>(args.y.data),
+                         count,
+                         args.activation),
+               "gating rows");
 }
 
 void rope(const RopeArgs& args, Stream& stream) {
@@ -151,26 +160,28 @@ void rope(const RopeArgs& args, Stream& stream) {
     std::copy(
         args.inverse_frequencies.begin(), args.inverse_frequencies.end(), frequencies.radians);
     const dim3 shape(std::min(64U, static_cast<unsigned>((pairs + 31) / 32 * 32)), 4);
-    rope_kernel<<<static_cast<unsigned>(args.x.rows()), shape, 0, queue.stream>>>(
-        static_cast<float*>(args.x.data),
-        queue.places.positions,
-        frequencies,
-        pairs,
-        static_cast<int>(args.x.shape[1]),
-        static_cast<int>(args.x.shape[2]),
-        args.pairing == RopePairing::Adjacent,
-        args.attention_factor);
-    queue.note(cudaGetLastError(), "rotating heads");
+    queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.x.rows()), shape),
+                         rope_kernel,
+                         static_cast<float*>(args.x.data),
+                         queue.places.positions,
+                         frequencies,
+                         pairs,
+                         static_cast<int>(args.x.shape[1]),
+                         static_cast<int>(args.x.shape[2]),
+                         args.pairing == RopePairing::Adjacent,
+                         args.attention_factor),
+               "rotating heads");
 }
 
 void gather_rows(const GatherRowsArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
-    gather_rows_kernel<<<static_cast<unsigned>(args.y.rows()), threads, 0, queue.stream>>>(
-        static_cast<const float*>(args.x.data),
-        queue.logit_rows,
-        static_cast<float*>(args.y.data),
-        static_cast<int>(args.y.row_elements()));
-    queue.note(cudaGetLastError(), "choosing rows");
+    queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.y.rows()), threads),
+                         gather_rows_kernel,
+                         static_cast<const float*>(args.x.data),
+                         queue.logit_rows,
+                         static_cast<float*>(args.y.data),
+                         static_cast<int>(args.y.row_elements())),
+               "choosing rows");
 }
 
 }  // namespace pergola::cuda

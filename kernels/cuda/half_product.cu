@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "kernels/cuda/launch.cuh"
+
 namespace pergola::cuda {
 namespace {
 
-// A thread block makes a tile of 128 outputs; its eight warps stand two by four over it. The inputs
+// A thread block makes a tile of outputs; its eight warps stand two by four over it. The inputs
 // stream through shared memory in steps of 32 columns, `stages` of them on their way.
 constexpr int threads = 256;
-constexpr int tile_outputs = 128;
 constexpr int step = 32;
 constexpr int stages = 4;
 constexpr int pitch = step + 8;  // halves; eight rows of it lie in eight different bank groups
@@ -41,15 +42,18 @@ __device__ void multiply(float (&sum)[4],
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
 
-template <int tile_rows>
+template <int tile_rows, int tile_outputs>
 struct Stage {
     __half x[tile_rows][pitch];
     __half w[tile_outputs][pitch];
 };
 
-template <int tile_rows>
-__device__ void fetch(
-    Stage<tile_rows>& to, const HalfProductArgs& args, int row, int output, int column) {
+template <int tile_rows, int tile_outputs>
+__device__ void fetch(Stage<tile_rows, tile_outputs>& to,
+                      const HalfProductArgs& args,
+                      int row,
+                      int output,
+                      int column) {
     constexpr int pieces = step / 8;
     const auto copy = [&](__half* shared, const __half* from, int index, int limit) {
         const int piece_column = column + static_cast<int>(threadIdx.x) % pieces * 8;
@@ -73,12 +77,14 @@ __device__ void fetch(
     asm volatile("cp.async.commit_group;");
 }
 
-template <int tile_rows>
-__global__ void __launch_bounds__(threads, 2) half_product_kernel(const HalfProductArgs args) {
+template <int tile_rows, int tile_outputs>
+__global__ void __launch_bounds__(threads, tile_outputs > 128 ? 1 : 2)
+    half_product_kernel(const HalfProductArgs args) {
+    enter();
     constexpr int row_tiles = tile_rows / 2 / 16;  // of a warp, 16 rows each
     constexpr int output_tiles = tile_outputs / 4 / 8;
     extern __shared__ __align__(16) std::byte memory[];
-    auto* ring = reinterpret_cast<Stage<tile_rows>*>(memory);
+    auto* ring = reinterpret_cast<Stage<tile_rows, tile_outputs>*>(memory);
     const int row = static_cast<int>(blockIdx.x) * tile_rows;
     const int output = static_cast<int>(blockIdx.y) * tile_outputs;
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -102,7 +108,7 @@ __global__ void __launch_bounds__(threads, 2) half_product_kernel(const HalfProd
         } else {
             asm volatile("cp.async.commit_group;");
         }
-        const Stage<tile_rows>& stage = ring[i % stages];
+        const Stage<tile_rows, tile_outputs>& stage = ring[i % stages];
 #pragma unroll
         for (int k = 0; k < step; k += 16) {
             std::uint32_t a[row_tiles][4], b[output_tiles / 2][4];
@@ -153,6 +159,7 @@ __global__ void __launch_bounds__(threads, 2) half_product_kernel(const HalfProd
 /// A thread block a row.
 __global__ void __launch_bounds__(threads)
     rows_to_half_kernel(const float* x, int columns, __half* to, float* scales) {
+    enter();
     __shared__ float largest_of[threads / 32];
     const float4* row =
         reinterpret_cast<const float4*>(x + static_cast<std::int64_t>(blockIdx.x) * columns);
@@ -182,31 +189,38 @@ __global__ void __launch_bounds__(threads)
     if (threadIdx.x == 0) scales[blockIdx.x] = scale;
 }
 
-template <int tile_rows>
-cudaError_t launch(const HalfProductArgs& args, cudaStream_t stream) {
-    constexpr auto bytes = static_cast<int>(stages * sizeof(Stage<tile_rows>));
-    const cudaError_t error = cudaFuncSetAttribute(
-        half_product_kernel<tile_rows>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+template <int tile_rows, int tile_outputs>
+cudaError_t launch(const HalfProductArgs& args, const Queue& queue) {
+    constexpr auto bytes = static_cast<int>(stages * sizeof(Stage<tile_rows, tile_outputs>));
+    const cudaError_t error = cudaFuncSetAttribute(half_product_kernel<tile_rows, tile_outputs>,
+                                                   cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                                   bytes);
     if (error != cudaSuccess) return error;
     const dim3 grid(static_cast<unsigned>((args.rows + tile_rows - 1) / tile_rows),
                     static_cast<unsigned>((args.outputs + tile_outputs - 1) / tile_outputs));
-    half_product_kernel<tile_rows><<<grid, threads, bytes, stream>>>(args);
-    return cudaGetLastError();
+    return launch_on(
+        place_on(queue, grid, threads, bytes), half_product_kernel<tile_rows, tile_outputs>, args);
 }
 
 }  // namespace
 
-cudaError_t half_product(const HalfProductArgs& args, cudaStream_t stream) {
-    return args.rows <= 32   ? launch<32>(args, stream)
-           : args.rows <= 64 ? launch<64>(args, stream)
-                             : launch<128>(args, stream);
+cudaError_t half_product(const HalfProductArgs& args, const Queue& queue) {
+    if (args.rows <= 32) return launch<32, 128>(args, queue);
+    if (args.rows <= 64) return launch<64, 128>(args, queue);
+    // The wide tile reads less of shared memory for each product, if there are enough of them.
+    const int wide = (args.rows + 127) / 128 * ((args.outputs + 255) / 256);
+    return wide >= queue.multiprocessors ? launch<128, 256>(args, queue)
+                                         : launch<128, 128>(args, queue);
 }
 
 cudaError_t rows_to_half(
-    const float* x, int rows, int columns, __half* to, float* scales, cudaStream_t stream) {
-    rows_to_half_kernel<<<static_cast<unsigned>(rows), threads, 0, stream>>>(
-        x, columns, to, scales);
-    return cudaGetLastError();
+    const float* x, int rows, int columns, __half* to, float* scales, const Queue& queue) {
+    return launch_on(place_on(queue, static_cast<unsigned>(rows), threads),
+                     rows_to_half_kernel,
+                     x,
+                     columns,
+                     to,
+                     scales);
 }
 
 }  // namespace pergola::cuda

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "kernels/cuda/queue.h"
+
 namespace pergola::cuda {
 
 /// y[t,first + o] = scales[t] * sum_i x[t,i] w[o,i] + bias[first + o]
@@ -23,11 +25,11 @@ struct HalfProductArgs {
 };
 
 /// A row of y depends on its row of x alone: the order of its sums is the same in every tile.
-cudaError_t half_product(const HalfProductArgs& args, cudaStream_t stream);
+cudaError_t half_product(const HalfProductArgs& args, const Queue& queue);
 
 /// x as F16, each row divided by a power of two so that its largest value is below 2: activations
 /// beyond the range of F16 stay what they are.
 cudaError_t rows_to_half(
-    const float* x, int rows, int columns, __half* to, float* scales, cudaStream_t stream);
+    const float* x, int rows, int columns, __half* to, float* scales, const Queue& queue);
 
 }  // namespace pergola::cuda

@@ -36,7 +36,7 @@ void few_rows(const LinearArgs& args, Queue& queue) {
         const float* from = x + first * weight.columns;
         float* to = y + first * weight.rows;
         if (!has_kernel) {
-            queue.note(few_rows_product(weight, from, bias, to, rows, queue.stream), "multiplying");
+            queue.note(few_rows_product(weight, from, bias, to, rows, queue), "multiplying");
             continue;
         }
         const GgufLinearArgs call = {{weight.data,
@@ -48,7 +48,7 @@ void few_rows(const LinearArgs& args, Queue& queue) {
                                      to,
                                      rows,
                                      queue.multiprocessors,
-                                     true};
+                                     queue.may_overlap};
         queue.note(gguf_linear(call, queue.stream), "multiplying");
     }
 }
@@ -62,7 +62,7 @@ void many_rows(const LinearArgs& args, Queue& queue) {
                             columns,
                             queue.x16,
                             queue.x_scales,
-                            queue.stream),
+                            queue),
                "rounding inputs");
     const std::int64_t at_once =
         std::max<std::int64_t>(128, queue.w16_values / columns / 128 * 128);
@@ -82,10 +82,9 @@ void many_rows(const LinearArgs& args, Queue& queue) {
         if (weight.storage == WeightStorage::F16) {
             product.w = reinterpret_cast<const __half*>(weight.data) + first * columns;
         } else {
-            queue.note(rows_as_half(weight, first, count, queue.w16, queue.stream),
-                       "widening weights");
+            queue.note(rows_as_half(weight, first, count, queue.w16, queue), "widening weights");
         }
-        queue.note(half_product(product, queue.stream), "multiplying rows");
+        queue.note(half_product(product, queue), "multiplying rows");
     }
 }
 
@@ -108,7 +107,7 @@ void embedding(const EmbeddingArgs& args, Stream& stream) {
                           args.y.rows(),
                           args.scale,
                           static_cast<float*>(args.y.data),
-                          queue.stream),
+                          queue),
                "reading embeddings");
 }
 

@@ -52,6 +52,7 @@ Layout layout_of(const QueueLimits& limits) {
 bool set_up(Queue& queue) {
     const Layout layout = layout_of(queue.limits);
     int shared = 0;
+    int major = 0;
     void* memory = nullptr;
     void* host = nullptr;
     void* logits = nullptr;
@@ -59,6 +60,8 @@ bool set_up(Queue& queue) {
         cudaDeviceGetAttribute(
             &queue.multiprocessors, cudaDevAttrMultiProcessorCount, queue.card) != cudaSuccess ||
         cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, queue.card) !=
+            cudaSuccess ||
+        cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, queue.card) !=
             cudaSuccess ||
         cudaStreamCreateWithFlags(&queue.stream, cudaStreamNonBlocking) != cudaSuccess ||
         cudaMalloc(&memory, static_cast<std::size_t>(layout.total)) != cudaSuccess) {
@@ -75,6 +78,7 @@ bool set_up(Queue& queue) {
     }
     queue.host_logits = static_cast<float*>(logits);
     queue.shared_bytes = shared;
+    queue.may_overlap = major >= 9;
     const auto at = [&queue](std::int64_t offset) { return queue.small + offset; };
     queue.small_bytes = layout.small_bytes;
     queue.ids = reinterpret_cast<std::int32_t*>(at(layout.ids));

@@ -34,7 +34,8 @@ struct StepShape {
 struct Queue {
     int card = 0;
     int multiprocessors = 0;
-    int shared_bytes = 0;  ///< most of one thread block
+    int shared_bytes = 0;      ///< most of one thread block
+    bool may_overlap = false;  ///< kernels may come onto the card before the last one has ended
     cudaStream_t stream = nullptr;
     QueueLimits limits;
 

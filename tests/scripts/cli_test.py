@@ -147,7 +147,7 @@ class Cli(unittest.TestCase):
             model = pathlib.Path(folder, "model")
             shutil.copytree(MODEL, model)
             weights = model / "model.safetensors"
-            with subprocess.Popen([CLI, "chat", str(model), "--max-tokens", "2", "--quiet"], stdin=subprocess.PIPE,
+            with subprocess.Popen([CLI, "chat", str(model), "--device", "cpu", "--max-tokens", "2", "--quiet"], stdin=subprocess.PIPE,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
                 process.stdin.write(b"hello\n")
                 process.stdin.flush()
