@@ -15,6 +15,7 @@
 #include "engine/memory/device_inventory.h"
 #include "engine/memory/planner.h"
 #include "engine/model/kv_layout.h"
+#include "engine/model/shapes/synthetic_model.h"
 #include "kernels/cpu/cpu_features.h"
 #include "kernels/cpu/worker_pool.h"
 
@@ -209,15 +210,12 @@ void add_share(std::vector<StorageShare>& shares, const char* tensor_class, cons
     share.bytes += weight.bytes();
 }
 
-}  // namespace
-
-Result<ModelInspector> ModelInspector::open(const std::filesystem::path& path, const InspectOptions& options) {
-    const double begin = steady_seconds();
-    ComputeDevice device;
-    const auto load = [&](Model& model) -> Result<> {
+/// Loads where the options say; `device` gets who computes.
+PrepareModel loading(const InspectOptions& options, ComputeDevice& device) {
+    return [&options, &device](Model& model) -> Result<> {
         PG_TRY(device, find_device(options.device, options.precision));
         if (device.device == nullptr) {
-            const std::int64_t available = read_machine_memory().available_bytes;
+            const std::int64_t available = read_machine_memory().available_bytes + model.files().held_bytes();
             return load_weights(model, {device.ops, spare_weight_bytes({}, available)}, {});
         }
         const ComputeWishes wishes{.device = options.device,
@@ -228,11 +226,56 @@ Result<ModelInspector> ModelInspector::open(const std::filesystem::path& path, c
         PG_TRY(device, load_on_device(model, wishes, {}));
         return {};
     };
-    PG_TRY(std::shared_ptr<const LanguageModel> language, open_language_model(path, load));
+}
+
+SyntheticProgress in_bytes(const WorkProgress& progress, std::int64_t total) {
+    return [&progress, total](std::int64_t done) -> Result<> {
+        if (!progress || progress(done, total)) return {};
+        return Error{ErrorCode::Cancelled, "interrupted"};
+    };
+}
+
+}  // namespace
+
+Result<ModelInspector> ModelInspector::open(const std::filesystem::path& path, const InspectOptions& options) {
+    const double begin = steady_seconds();
+    ComputeDevice device;
+    PG_TRY(std::shared_ptr<const LanguageModel> language, open_language_model(path, loading(options, device)));
     auto state = std::make_unique<State>(std::move(language), options);
     state->device = std::move(device);
     state->load_seconds = steady_seconds() - begin;
     return ModelInspector(std::move(state));
+}
+
+Result<ModelInspector> ModelInspector::open_shape(const ShapeRequest& request, const InspectOptions& options,
+                                                  const WorkProgress& progress) {
+    PG_TRY(const SyntheticModel synthetic, find_synthetic_model(request.shape, request.format));
+    PG_TRY(const std::int64_t bytes, synthetic_bytes(synthetic));
+    if (const std::int64_t free = read_machine_memory().available_bytes; free > 0 && bytes > free) {
+        return Error{ErrorCode::OutOfMemory, fmt::format("{} needs {:.1f} GB of memory, free are {:.1f} GB", synthetic.name(),
+                                                         static_cast<double>(bytes) / 1e9, static_cast<double>(free) / 1e9)};
+    }
+    PG_TRY(ModelFiles files, make_synthetic_files(synthetic, in_bytes(progress, bytes)));
+    const double begin = steady_seconds();
+    ComputeDevice device;
+    PG_TRY(std::shared_ptr<const LanguageModel> language,
+           language_model_of(std::move(files), synthetic.name(), loading(options, device)));
+    auto state = std::make_unique<State>(std::move(language), options);
+    state->device = std::move(device);
+    state->load_seconds = steady_seconds() - begin;
+    return ModelInspector(std::move(state));
+}
+
+std::vector<std::string> shape_names() {
+    std::vector<std::string> names;
+    for (const ModelShape& shape : model_shapes()) names.emplace_back(shape.name);
+    return names;
+}
+
+Result<> write_shape_file(const ShapeRequest& request, const std::filesystem::path& path, const WorkProgress& progress) {
+    PG_TRY(const SyntheticModel synthetic, find_synthetic_model(request.shape, request.format));
+    PG_TRY(const std::int64_t bytes, synthetic_bytes(synthetic));
+    return write_synthetic_gguf(synthetic, path, in_bytes(progress, bytes));
 }
 
 Result<ModelInspector> ModelInspector::open_headers(const std::filesystem::path& path) {

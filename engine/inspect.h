@@ -140,9 +140,22 @@ struct Speed {
 /// Called now and then with done and total tokens; false stops the work with Cancelled.
 using WorkProgress = std::function<bool(std::int64_t done, std::int64_t total)>;
 
+/// A model of random weights: one of shape_names(), stored as `format` ("q4_k_m", "q8_0", ...) says.
+struct ShapeRequest {
+    std::string shape;
+    std::string format;
+};
+std::vector<std::string> shape_names();
+/// As a GGUF file without a vocabulary, for other programs. InvalidArgument with the names that there
+/// are, DiskFull, Io, Cancelled. Progress in bytes.
+Result<> write_shape_file(const ShapeRequest& request, const std::filesystem::path& path, const WorkProgress& progress);
+
 class ModelInspector {
 public:
     static Result<ModelInspector> open(const std::filesystem::path& path, const InspectOptions& options);
+    /// Makes the weights up in memory; progress in bytes. InvalidArgument, OutOfMemory with need and have.
+    static Result<ModelInspector> open_shape(const ShapeRequest& request, const InspectOptions& options,
+                                             const WorkProgress& progress);
     /// Reads headers only: enough for report().
     static Result<ModelInspector> open_headers(const std::filesystem::path& path);
     ModelInspector(ModelInspector&&) noexcept;

@@ -11,6 +11,9 @@ namespace pergola::cli {
 namespace {
 
 struct BenchOptions : ModelOptions {
+    std::string shape;
+    std::string format = "q4_k_m";
+    std::string save;
     std::vector<std::int64_t> prompts = {512};
     std::vector<std::int64_t> batches = {1};
     std::int64_t generate = 128;
@@ -63,11 +66,33 @@ std::int64_t peak_ram_bytes() {
     return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
 }
 
-Result<> bench(const BenchOptions& options) {
-    PG_TRY(const std::filesystem::path path, options.path());
+/// The model that was asked for: a file's, or one of random weights.
+Result<ModelInspector> open_model(const BenchOptions& options) {
     PG_TRY(const InspectOptions how, options.inspect_options());
-    PG_TRY(ModelInspector model, ModelInspector::open(path, how));
+    if (options.shape.empty()) {
+        PG_TRY(const std::filesystem::path path, options.path());
+        return ModelInspector::open(path, how);
+    }
+    Progress progress(options.progress_style(), "making weights", "bytes");
+    return ModelInspector::open_shape({options.shape, options.format}, how, progress.as_function());
+}
+
+Result<> save_shape(const BenchOptions& options) {
+    Progress progress(options.progress_style(), "writing", "bytes");
+    return write_shape_file({options.shape, options.format}, options.save, progress.as_function());
+}
+
+Result<> list_shapes() {
+    std::string text;
+    for (const std::string& name : shape_names()) text += name + "\n";
+    return print(text);
+}
+
+Result<> bench(const BenchOptions& options) {
+    if (options.shape == "list") return list_shapes();
     catch_interrupt();
+    if (!options.save.empty()) return save_shape(options);
+    PG_TRY(ModelInspector model, open_model(options));
     Progress progress(options.progress_style(), "bench", "tokens");
     // The first request pays for cold caches and page faults: told apart, and the warm-up of the rest.
     PG_TRY(const Speed first, model.measure_prefill(16, progress.as_function()));
@@ -104,7 +129,13 @@ Result<> bench(const BenchOptions& options) {
 void add_bench(CLI::App& app, Run& run) {
     CLI::App* command = app.add_subcommand("bench", "Prefill and decode speed, measured apart, after a warm-up");
     auto options = std::make_shared<BenchOptions>();
-    options->add_model(*command);
+    CLI::Option* model = options->add_model(*command)->required(false);
+    CLI::Option* shape = command->add_option("--shape", options->shape,
+                                             "Measure random weights of this shape instead of a file (list: names them)");
+    shape->excludes(model);
+    command->add_option("--format", options->format, "Storage of a shape's weights: q4_k_m, q8_0, q4_1, bf16, ...")
+        ->needs(shape)->capture_default_str();
+    command->add_option("--save", options->save, "Write the shape to this GGUF file and measure nothing")->needs(shape);
     options->add_compute(*command);
     options->add_output(*command);
     const auto tokens = CLI::Range(std::int64_t{0}, std::int64_t{1} << 24);
@@ -115,6 +146,7 @@ void add_bench(CLI::App& app, Run& run) {
         ->check(CLI::Range(1, 64))->capture_default_str();
     command->add_option("--repeat", options->repeat, "Runs of each test")->check(CLI::Range(1, 1000))->capture_default_str();
     command->callback([&run, options] {
+        if (options->shape.empty() && options->model.empty()) throw CLI::RequiredError("MODEL or --shape");
         run = [options] {
             auto done = bench(*options);
             return done ? static_cast<int>(Done) : report(done.error());

@@ -58,8 +58,8 @@ CLI::Validator number_within(double least, double most) {
         range);
 }
 
-void ModelOptions::add_model(CLI::App& command) {
-    command.add_option("MODEL", model, "A .gguf file (any shard), a folder with config.json, or an installed model's name")
+CLI::Option* ModelOptions::add_model(CLI::App& command) {
+    return command.add_option("MODEL", model, "A .gguf file (any shard), a folder with config.json, or an installed model's name")
         ->required();
 }
 

@@ -22,7 +22,7 @@ struct ModelOptions {
     bool quiet = false;
     bool json = false;
 
-    void add_model(CLI::App& command);    ///< MODEL
+    CLI::Option* add_model(CLI::App& command);  ///< MODEL, required
     void add_compute(CLI::App& command);  ///< --device --threads --kv --precision --log-level
     void add_device(CLI::App& command);   ///< --device alone
     void add_context(CLI::App& command);  ///< --context

@@ -180,6 +180,12 @@ const OpTable& cpu_table(Precision precision) {
 Result<std::shared_ptr<const LanguageModel>> open_language_model(const std::filesystem::path& path,
                                                                  const PrepareModel& prepare) {
     PG_TRY(ModelFiles files, open_model_files(path));
+    return language_model_of(std::move(files), path, prepare);
+}
+
+Result<std::shared_ptr<const LanguageModel>> language_model_of(ModelFiles files,
+                                                               const std::filesystem::path& path,
+                                                               const PrepareModel& prepare) {
     auto language = std::make_shared<LanguageModel>();
     PG_TRY(std::shared_ptr<Model> model, bind_model(std::move(files)));
     if (prepare) PG_CHECK(prepare(*model));
@@ -187,10 +193,13 @@ Result<std::shared_ptr<const LanguageModel>> open_language_model(const std::file
     const ModelFiles& opened = language->model->files();
     if (const auto* gguf = std::get_if<GgufFile>(&opened.tensors_of)) {
         language->text = text_parts_from_gguf(*gguf, opened.config.architecture);
+    } else if (std::holds_alternative<MemoryTensors>(opened.tensors_of)) {
+        language->text.tokenizer_problem = "a model of random weights has no tokenizer";
     } else {
         language->text = text_parts_from_folder(path, opened.config.architecture);
     }
     language->facts = facts_of(*language->model, language->text, path);
+    if (std::holds_alternative<MemoryTensors>(opened.tensors_of)) language->facts.name = opened.config.name;
     return std::shared_ptr<const LanguageModel>(std::move(language));
 }
 

@@ -61,5 +61,9 @@ using PrepareModel = std::function<Result<>(Model&)>;
 /// Opens, checks and binds everything, then calls `prepare`; without it only headers are read.
 Result<std::shared_ptr<const LanguageModel>> open_language_model(const std::filesystem::path& path,
                                                                  const PrepareModel& prepare = {});
+/// The same for files that are open already; `path` is where their texts and their name come from.
+Result<std::shared_ptr<const LanguageModel>> language_model_of(ModelFiles files,
+                                                               const std::filesystem::path& path,
+                                                               const PrepareModel& prepare);
 
 }  // namespace pergola

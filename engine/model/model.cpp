@@ -20,6 +20,11 @@ std::int64_t ModelFiles::file_bytes() const {
     return std::visit([](const auto& file) { return file.file_bytes(); }, tensors_of);
 }
 
+std::int64_t ModelFiles::held_bytes() const {
+    const auto* made_up = std::get_if<MemoryTensors>(&tensors_of);
+    return made_up != nullptr ? made_up->file_bytes() : 0;
+}
+
 Result<> ModelFiles::check() const {
     return std::visit([](const auto& file) { return file.check_files(); }, tensors_of);
 }

@@ -12,10 +12,12 @@
 #include "engine/base/anonymous_memory.h"
 #include "engine/base/device_memory.h"
 #include "engine/formats/gguf_file.h"
+#include "engine/formats/memory_tensors.h"
 #include "engine/formats/safetensors_file.h"
 #include "engine/model/model_config.h"
 #include "engine/model/model_spec.h"
 #include "engine/tokenizer/tokenizer.h"
+#include "kernels/ops/linear.h"
 #include "kernels/weight_view.h"
 
 namespace pergola {
@@ -25,6 +27,11 @@ struct LinearWeights {
     WeightView weight;
     std::span<const float> bias;
 };
+
+/// x W^T + b into y, for the operators.
+inline LinearArgs product(const LinearWeights& weights, const TensorView& x, const TensorView& y) {
+    return {.x = x, .weight = weights.weight, .bias = weights.bias, .y = y};
+}
 
 /// The same matrix of every expert of a block: one after another in one tensor, or each in its own.
 struct ExpertMatrices {
@@ -62,13 +69,16 @@ struct ModelWeights {
     std::vector<BlockWeights> blocks;
 };
 
-/// The open files that the weights point into, and what they say of themselves.
+/// The open files that the weights point into, and what they say of themselves. MemoryTensors: there
+/// is no file, the weights were made up.
 struct ModelFiles {
-    std::variant<GgufFile, SafetensorsFolder> tensors_of;
+    std::variant<GgufFile, SafetensorsFolder, MemoryTensors> tensors_of;
     ModelConfig config;
 
     const TensorDirectory& tensors() const;
     std::int64_t file_bytes() const;
+    /// Memory of their own, which advise(NotAgain) gives back; a mapped file has none.
+    std::int64_t held_bytes() const;
     /// A hint about a tensor's bytes (see FileMap::advise).
     void advise(std::span<const std::byte> part, FileAccess access) const;
     /// FileLost once a byte of them could not be read any more: what was computed with it is void.
