@@ -14,6 +14,7 @@ const OpTable& reference_ops() {
         .rms_norm = reference::rms_norm,
         .add = reference::add,
         .linear = reference::linear,
+        .linear_group = reference::linear_group,
         .rope = reference::rope,
         .gated_activation = reference::gated_activation,
         .kv_append = reference::kv_append,

@@ -9,6 +9,7 @@
 #include "kernels/ops/gated_activation.h"
 #include "kernels/ops/gather_rows.h"
 #include "kernels/ops/linear.h"
+#include "kernels/ops/linear_group.h"
 #include "kernels/ops/rms_norm.h"
 #include "kernels/ops/rope.h"
 
@@ -20,6 +21,7 @@ struct OpTable {
     void (*rms_norm)(const RmsNormArgs&, Stream&) = nullptr;
     void (*add)(const AddArgs&, Stream&) = nullptr;
     void (*linear)(const LinearArgs&, Stream&) = nullptr;
+    void (*linear_group)(const LinearGroupArgs&, Stream&) = nullptr;
     void (*rope)(const RopeArgs&, Stream&) = nullptr;
     void (*gated_activation)(const GatedActivationArgs&, Stream&) = nullptr;
     void (*kv_append)(const KvAppendArgs&, Stream&) = nullptr;
@@ -34,7 +36,7 @@ struct OpTable {
     const float* (*end_step)(const TensorView& logits, StepEnd, Stream&) = nullptr;
     const char* (*step_error)(const Stream&) = nullptr;
 
-    /// Whether `linear` and `embedding` take this storage.
+    /// Whether `linear`, `linear_group` and `embedding` take this storage.
     bool (*supports_storage)(WeightStorage) = nullptr;
     /// Whether `linear` is faster with rows of this storage in stripes (codecs/row_stripes.h); null: never.
     bool (*prefers_stripes)(WeightStorage) = nullptr;

@@ -1,13 +1,9 @@
 #include "engine/layers/attention_block.h"
 
+#include <array>
+
 namespace pergola {
 namespace {
-
-Result<TensorView> project(const LinearWeights& weights, const TensorView& x, Step& step) {
-    PG_TRY(const TensorView y, step.scratch.tensor({x.rows(), weights.weight.rows}));
-    step.ops.linear({.x = x, .weight = weights.weight, .bias = weights.bias, .y = y}, step.stream);
-    return y;
-}
 
 /// [rows, heads * width] seen as [rows, heads, width].
 TensorView as_heads(const TensorView& x, std::int64_t heads) {
@@ -35,12 +31,18 @@ Result<TensorView> run_attention(const AttentionSpec& spec,
                                  const TensorView& normed) {
     PG_TRY(const TensorView out,
            step.scratch.tensor({normed.rows(), weights.attention_output.weight.rows}));
-    PG_TRY(const TensorView query, project(weights.query, normed, step));
-    PG_TRY(const TensorView key, project(weights.key, normed, step));
-    PG_TRY(const TensorView value, project(weights.value, normed, step));
+    PG_TRY(const TensorView query, step.scratch.tensor({normed.rows(), weights.query.weight.rows}));
+    PG_TRY(const TensorView key, step.scratch.tensor({normed.rows(), weights.key.weight.rows}));
+    PG_TRY(const TensorView value, step.scratch.tensor({normed.rows(), weights.value.weight.rows}));
     PG_TRY(const TensorView attended,
            step.scratch.tensor({normed.rows(), spec.heads, spec.value_dim}));
 
+    const std::array<LinearArgs, 3> projections = {
+        product(weights.query, normed, query),
+        product(weights.key, normed, key),
+        product(weights.value, normed, value),
+    };
+    step.ops.linear_group({projections}, step.stream);
     const TensorView q = as_heads(query, spec.heads);
     const TensorView k = as_heads(key, spec.kv_heads);
     if (spec.qk_norm == QkNorm::PerHead) {
@@ -70,11 +72,7 @@ Result<TensorView> run_attention(const AttentionSpec& spec,
                        step.stream);
     const TensorView flat(
         attended.data, DType::F32, {attended.rows(), spec.heads * spec.value_dim});
-    step.ops.linear({.x = flat,
-                     .weight = weights.attention_output.weight,
-                     .bias = weights.attention_output.bias,
-                     .y = out},
-                    step.stream);
+    step.ops.linear(product(weights.attention_output, flat, out), step.stream);
     return out;
 }
 

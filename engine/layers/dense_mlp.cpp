@@ -1,15 +1,17 @@
 #include "engine/layers/dense_mlp.h"
 
+#include <array>
+
 namespace pergola {
 
 Result<TensorView> run_dense_mlp(const MlpSpec& spec, const BlockWeights& weights, Step& step, const TensorView& normed) {
     PG_TRY(const TensorView out, step.scratch.tensor({normed.rows(), weights.down.weight.rows}));
     PG_TRY(const TensorView gate, step.scratch.tensor({normed.rows(), spec.intermediate}));
     PG_TRY(const TensorView up, step.scratch.tensor({normed.rows(), spec.intermediate}));
-    step.ops.linear({.x = normed, .weight = weights.gate.weight, .bias = weights.gate.bias, .y = gate}, step.stream);
-    step.ops.linear({.x = normed, .weight = weights.up.weight, .bias = weights.up.bias, .y = up}, step.stream);
+    const std::array<LinearArgs, 2> both = {product(weights.gate, normed, gate), product(weights.up, normed, up)};
+    step.ops.linear_group({both}, step.stream);
     step.ops.gated_activation({.gate = gate, .up = up, .y = gate, .activation = spec.activation}, step.stream);
-    step.ops.linear({.x = gate, .weight = weights.down.weight, .bias = weights.down.bias, .y = out}, step.stream);
+    step.ops.linear(product(weights.down, gate, out), step.stream);
     return out;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/layers/expert_mlp.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace pergola {
@@ -27,24 +28,26 @@ void choose_experts(std::span<float> scores, const ExpertsSpec& spec) {
     for (float& score : scores) score = std::signbit(score) ? -score / scale : 0.0F;
 }
 
-/// The rows that use an expert, and their inputs gathered.
-struct Gathered {
+/// Rows of `weights` that use this expert.
+std::int64_t rows_of(const TensorView& weights, std::int64_t expert) {
     std::int64_t rows = 0;
-    TensorView x;
-};
+    for (std::int64_t row = 0; row < weights.rows(); ++row) {
+        if (weights.f32_row(row)[static_cast<std::size_t>(expert)] != 0.0F) ++rows;
+    }
+    return rows;
+}
 
-Gathered gather_rows(const TensorView& normed,
-                     const TensorView& weights,
-                     std::int64_t expert,
-                     const TensorView& into) {
-    Gathered gathered;
+/// Copies the rows that use an expert to the start of `into`.
+void gather_rows(const TensorView& normed,
+                 const TensorView& weights,
+                 std::int64_t expert,
+                 const TensorView& into) {
+    std::int64_t next = 0;
     for (std::int64_t row = 0; row < normed.rows(); ++row) {
         if (weights.f32_row(row)[static_cast<std::size_t>(expert)] == 0.0F) continue;
         const std::span<const float> from = normed.f32_row(row);
-        std::copy(from.begin(), from.end(), into.f32_row(gathered.rows++).begin());
+        std::copy(from.begin(), from.end(), into.f32_row(next++).begin());
     }
-    gathered.x = into.slice_rows(0, gathered.rows);
-    return gathered;
 }
 
 void add_weighted(const TensorView& results,
@@ -61,6 +64,100 @@ void add_weighted(const TensorView& results,
     }
 }
 
+/// One after another an expert is too little work to share among threads, and for one token it is
+/// only as much as its weights: so experts are computed in groups, as many as have room.
+constexpr std::int64_t most_in_group = 16;
+std::int64_t group_rows(const ExpertsSpec& spec, std::int64_t rows) {
+    return std::max(rows, std::min(rows * spec.used, most_in_group));
+}
+
+/// Memory of a group, [group_rows, ...] each.
+struct GroupMemory {
+    TensorView inputs;
+    TensorView gates;
+    TensorView ups;
+    TensorView results;
+};
+
+/// Some experts and the rows of each, which lie one after another in the group's memory.
+class ExpertGroup {
+public:
+    ExpertGroup(const BlockWeights& weights,
+                const TensorView& normed,
+                const TensorView& scores,
+                const GroupMemory& memory)
+        : weights_(weights), normed_(normed), scores_(scores), memory_(memory) {}
+
+    bool has_room(std::int64_t rows) const {
+        return count_ < experts_.size() && used_rows_ + rows <= memory_.inputs.rows();
+    }
+
+    void add(std::int64_t expert, std::int64_t rows) {
+        experts_[count_++] = {expert, used_rows_, rows};
+        used_rows_ += rows;
+    }
+
+    /// Computes the group's experts, adds their results to `out` and is empty then.
+    void run(Step& step, const TensorView& out) {
+        if (count_ == 0) return;
+        std::array<LinearArgs, 2 * most_in_group> products;
+        for (std::size_t index = 0; index < count_; ++index) {
+            const Member& member = experts_[index];
+            const TensorView x = inputs_of(member);
+            products[2 * index] = {.x = x,
+                                   .weight = weights_.expert_gates.of(member.expert),
+                                   .y = part(memory_.gates, member)};
+            products[2 * index + 1] = {.x = x,
+                                       .weight = weights_.expert_ups.of(member.expert),
+                                       .y = part(memory_.ups, member)};
+        }
+        step.ops.linear_group({std::span(products).first(2 * count_)}, step.stream);
+        const TensorView gates = memory_.gates.slice_rows(0, used_rows_);
+        step.ops.gated_activation(
+            {.gate = gates, .up = memory_.ups.slice_rows(0, used_rows_), .y = gates}, step.stream);
+        for (std::size_t index = 0; index < count_; ++index) {
+            const Member& member = experts_[index];
+            products[index] = {.x = part(memory_.gates, member),
+                               .weight = weights_.expert_downs.of(member.expert),
+                               .y = part(memory_.results, member)};
+        }
+        step.ops.linear_group({std::span(products).first(count_)}, step.stream);
+        for (std::size_t index = 0; index < count_; ++index) {
+            add_weighted(
+                part(memory_.results, experts_[index]), scores_, experts_[index].expert, out);
+        }
+        count_ = 0;
+        used_rows_ = 0;
+    }
+
+private:
+    struct Member {
+        std::int64_t expert = 0;
+        std::int64_t first_row = 0;
+        std::int64_t rows = 0;
+    };
+
+    static TensorView part(const TensorView& memory, const Member& member) {
+        return memory.slice_rows(member.first_row, member.rows);
+    }
+
+    /// A lone row is read by all its experts where it lies.
+    TensorView inputs_of(const Member& member) const {
+        if (normed_.rows() == 1) return normed_;
+        const TensorView inputs = part(memory_.inputs, member);
+        gather_rows(normed_, scores_, member.expert, inputs);
+        return inputs;
+    }
+
+    const BlockWeights& weights_;
+    TensorView normed_;
+    TensorView scores_;
+    GroupMemory memory_;
+    std::array<Member, most_in_group> experts_;
+    std::size_t count_ = 0;
+    std::int64_t used_rows_ = 0;
+};
+
 }  // namespace
 
 Result<TensorView> run_expert_mlp(const ExpertsSpec& spec,
@@ -69,32 +166,27 @@ Result<TensorView> run_expert_mlp(const ExpertsSpec& spec,
                                   const TensorView& normed) {
     const std::int64_t rows = normed.rows();
     const std::int64_t hidden = normed.row_elements();
+    const std::int64_t room = group_rows(spec, rows);
     PG_TRY(const TensorView out, step.scratch.tensor({rows, hidden}));
     PG_TRY(const TensorView scores, step.scratch.tensor({rows, spec.count}));
-    PG_TRY(const TensorView gathered, step.scratch.tensor({rows, hidden}));
-    PG_TRY(const TensorView all_gates, step.scratch.tensor({rows, spec.intermediate}));
-    PG_TRY(const TensorView all_ups, step.scratch.tensor({rows, spec.intermediate}));
-    PG_TRY(const TensorView all_results, step.scratch.tensor({rows, hidden}));
+    GroupMemory memory;
+    PG_TRY(memory.inputs, step.scratch.tensor({room, hidden}));
+    PG_TRY(memory.gates, step.scratch.tensor({room, spec.intermediate}));
+    PG_TRY(memory.ups, step.scratch.tensor({room, spec.intermediate}));
+    PG_TRY(memory.results, step.scratch.tensor({room, hidden}));
     step.ops.linear({.x = normed, .weight = weights.router.weight, .y = scores}, step.stream);
     for (std::int64_t row = 0; row < rows; ++row) {
         choose_experts(scores.f32_row(row), spec);
         std::fill(out.f32_row(row).begin(), out.f32_row(row).end(), 0.0F);
     }
+    ExpertGroup group(weights, normed, scores, memory);
     for (std::int64_t expert = 0; expert < spec.count; ++expert) {
-        const Gathered input = gather_rows(normed, scores, expert, gathered);
-        if (input.rows == 0) continue;
-        const TensorView gate = all_gates.slice_rows(0, input.rows);
-        const TensorView up = all_ups.slice_rows(0, input.rows);
-        const TensorView result = all_results.slice_rows(0, input.rows);
-        step.ops.linear({.x = input.x, .weight = weights.expert_gates.of(expert), .y = gate},
-                        step.stream);
-        step.ops.linear({.x = input.x, .weight = weights.expert_ups.of(expert), .y = up},
-                        step.stream);
-        step.ops.gated_activation({.gate = gate, .up = up, .y = gate}, step.stream);
-        step.ops.linear({.x = gate, .weight = weights.expert_downs.of(expert), .y = result},
-                        step.stream);
-        add_weighted(result, scores, expert, out);
+        const std::int64_t users = rows_of(scores, expert);
+        if (users == 0) continue;
+        if (!group.has_room(users)) group.run(step, out);
+        group.add(expert, users);
     }
+    group.run(step, out);
     return out;
 }
 
@@ -102,8 +194,9 @@ std::int64_t expert_mlp_scratch_bytes(const ExpertsSpec& spec,
                                       std::int64_t hidden,
                                       std::int64_t rows) {
     const auto aligned = [](std::int64_t floats) { return (floats * 4 + 63) / 64 * 64; };
-    return 3 * aligned(rows * hidden) + aligned(rows * spec.count) +
-           2 * aligned(rows * spec.intermediate);
+    const std::int64_t room = group_rows(spec, rows);
+    return aligned(rows * hidden) + aligned(rows * spec.count) + 2 * aligned(room * hidden) +
+           2 * aligned(room * spec.intermediate);
 }
 
 }  // namespace pergola

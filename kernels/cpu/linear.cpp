@@ -37,28 +37,16 @@ void add_bias(const LinearArgs& args,
     }
 }
 
-/// The tokens that meet a weight while it is in the caches, and their rounded activations.
-struct Pass {
+/// Tokens of one product that meet its weights while these are in the caches.
+struct Piece {
+    const LinearArgs* args = nullptr;
     std::int64_t first_token = 0;
     std::int64_t tokens = 0;
-    std::int64_t groups = 0;  ///< of 32 values a row
-    ActivationGroup* x = nullptr;
+    std::int64_t units = 0;              ///< of the work: stripes, or unit_outputs rows
+    StripeDot dot = nullptr;             ///< null: in F32
+    const ActivationGroup* x = nullptr;  ///< rounded activations for `dot`
+    std::int64_t groups = 0;             ///< of 32 values a row
 };
-
-void quantise_activations(const LinearArgs& args,
-                          const StripeKernels& kernels,
-                          const Pass& pass,
-                          WorkerPool& pool) {
-    const int offset = stripe_offset(args.weight.storage);
-    pool.run(pass.tokens, 4, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t token = begin; token < end; ++token) {
-            kernels.quantise_row(args.x.f32_row(pass.first_token + token).data(),
-                                 args.weight.columns,
-                                 offset,
-                                 pass.x + token * pass.groups);
-        }
-    });
-}
 
 /// The outputs of a last stripe that is not whole come by way of a buffer.
 void multiply_rest(const StripeTile& tile, StripeDot dot, int outputs) {
@@ -74,8 +62,8 @@ void multiply_rest(const StripeTile& tile, StripeDot dot, int outputs) {
 }
 
 /// Stripes [begin, end) of the outputs. Rows that lie one by one are woven first, here.
-void multiply_stripes(
-    const LinearArgs& args, StripeDot dot, const Pass& pass, std::int64_t begin, std::int64_t end) {
+void multiply_stripes(const Piece& piece, std::int64_t begin, std::int64_t end) {
+    const LinearArgs& args = *piece.args;
     const WeightView& weight = args.weight;
     const std::int64_t row_bytes = weight.row_bytes();
     const bool is_woven = weight.order == RowOrder::Stripes;
@@ -89,40 +77,21 @@ void multiply_stripes(
         }
         const StripeTile tile{.stripe = stripe,
                               .columns = weight.columns,
-                              .x = pass.x,
-                              .tokens = pass.tokens,
-                              .results = args.y.f32_row(pass.first_token).data() + row,
+                              .x = piece.x,
+                              .tokens = piece.tokens,
+                              .results = args.y.f32_row(piece.first_token).data() + row,
                               .result_stride = weight.rows};
         if (rows == stripe_rows) {
-            dot(tile);
+            piece.dot(tile);
         } else {
-            multiply_rest(tile, dot, rows);
+            multiply_rest(tile, piece.dot, rows);
         }
     }
     add_bias(args,
-             pass.first_token,
-             pass.tokens,
+             piece.first_token,
+             piece.tokens,
              begin * stripe_rows,
              std::min(end * stripe_rows, weight.rows));
-}
-
-void multiply_quantised(const LinearArgs& args, const StripeKernels& kernels, WorkerPool& pool) {
-    const std::int64_t groups = args.weight.columns / 32;
-    const std::int64_t row_bytes = groups * static_cast<std::int64_t>(sizeof(ActivationGroup));
-    const std::int64_t most_tokens = std::max<std::int64_t>(16, pass_bytes / row_bytes);
-    const std::int64_t stripes = (args.weight.rows + stripe_rows - 1) / stripe_rows;
-    const StripeDot dot = kernels.dot_of(args.weight.storage);
-    for (std::int64_t first = 0; first < args.x.rows(); first += most_tokens) {
-        const std::int64_t tokens = std::min(most_tokens, args.x.rows() - first);
-        const Pass pass{first,
-                        tokens,
-                        groups,
-                        reinterpret_cast<ActivationGroup*>(pool.scratch(tokens * row_bytes))};
-        quantise_activations(args, kernels, pass, pool);
-        pool.run(stripes, 1, [&](std::int64_t begin, std::int64_t end) {
-            multiply_stripes(args, dot, pass, begin, end);
-        });
-    }
 }
 
 bool is_plain(WeightStorage storage) {
@@ -170,44 +139,173 @@ void multiply_f32_outputs(const LinearArgs& args,
     add_bias(args, first_token, tokens, begin, end);
 }
 
-void multiply_f32(const LinearArgs& args, const FloatKernels& kernels, WorkerPool& pool) {
-    const std::int64_t most_tokens =
-        std::max<std::int64_t>(16, pass_bytes / (4 * args.weight.columns));
-    for (std::int64_t first = 0; first < args.x.rows(); first += most_tokens) {
-        const std::int64_t tokens = std::min(most_tokens, args.x.rows() - first);
-        pool.run(args.weight.rows, 2 * tile_outputs, [&](std::int64_t begin, std::int64_t end) {
-            multiply_f32_outputs(args, kernels, first, tokens, begin, end);
+/// Products that are computed in one go: first all activations are rounded, then all weights are
+/// read.
+class Group {
+public:
+    Group(const StripeKernels* stripes, const FloatKernels& floats, WorkerPool& pool)
+        : stripes_(stripes), floats_(floats), pool_(pool) {}
+
+    void add(const LinearArgs& args) {
+        const WeightView& weight = args.weight;
+        const bool is_rounded = stripes_ != nullptr && can_stripe(weight.storage);
+        const std::int64_t row_bytes = is_rounded ? 2 * weight.columns : 4 * weight.columns;
+        const std::int64_t most = std::max<std::int64_t>(16, pass_bytes / row_bytes);
+        // Passes of about one length, in whole tiles of eight tokens.
+        const std::int64_t passes = (args.x.rows() + most - 1) / most;
+        const std::int64_t length =
+            passes == 0 ? 0 : ((args.x.rows() + passes - 1) / passes + 7) / 8 * 8;
+        for (std::int64_t first = 0; first < args.x.rows(); first += length) {
+            Piece piece{.args = &args,
+                        .first_token = first,
+                        .tokens = std::min(length, args.x.rows() - first)};
+            if (is_rounded) {
+                piece.dot = stripes_->dot_of(weight.storage);
+                piece.groups = weight.columns / 32;
+            }
+            const std::int64_t unit = is_rounded ? stripe_rows : unit_outputs;
+            piece.units = (weight.rows + unit - 1) / unit;
+            add(piece);
+        }
+    }
+
+    /// Computes what was added.
+    void flush() {
+        if (count_ == 0) return;
+        round_activations();
+        pool_.run(first_unit_[count_], 1, [this](std::int64_t begin, std::int64_t end) {
+            for (std::size_t index = 0; index < count_; ++index) {
+                const std::int64_t from = std::max(begin, first_unit_[index]) - first_unit_[index];
+                const std::int64_t to = std::min(end, first_unit_[index + 1]) - first_unit_[index];
+                if (from < to) multiply(pieces_[index], from, to);
+            }
+        });
+        count_ = 0;
+        rounded_bytes_ = 0;
+    }
+
+private:
+    static constexpr std::size_t most_pieces = 32;
+    static constexpr std::int64_t unit_outputs = 2 * tile_outputs;
+
+    static std::int64_t bytes_of(const Piece& piece) {
+        return piece.tokens * piece.groups * static_cast<std::int64_t>(sizeof(ActivationGroup));
+    }
+
+    void add(const Piece& piece) {
+        if (count_ == most_pieces || rounded_bytes_ + bytes_of(piece) > 8 * pass_bytes) flush();
+        rounded_bytes_ += bytes_of(piece);
+        first_unit_[count_ + 1] = first_unit_[count_] + piece.units;
+        pieces_[count_++] = piece;
+    }
+
+    /// Whether both read the same activations, rounded for the same kind of weight.
+    static bool share_activations(const Piece& a, const Piece& b) {
+        return a.groups == b.groups && a.first_token == b.first_token && a.tokens == b.tokens &&
+               a.args->x.data == b.args->x.data &&
+               stripe_offset(a.args->weight.storage) == stripe_offset(b.args->weight.storage);
+    }
+
+    void round_activations() {
+        auto* next = reinterpret_cast<ActivationGroup*>(pool_.scratch(rounded_bytes_));
+        for (std::size_t index = 0; index < count_; ++index) {
+            Piece& piece = pieces_[index];
+            if (piece.dot == nullptr) continue;
+            const auto* const known =
+                std::find_if(pieces_.begin(), pieces_.begin() + index, [&](const Piece& other) {
+                    return other.dot != nullptr && share_activations(other, piece);
+                });
+            if (known != pieces_.begin() + index) {
+                piece.x = known->x;
+                continue;
+            }
+            piece.x = next;
+            round_rows(piece, next);
+            next += piece.tokens * piece.groups;
+        }
+    }
+
+    void round_rows(const Piece& piece, ActivationGroup* out) {
+        const int offset = stripe_offset(piece.args->weight.storage);
+        pool_.run(piece.tokens, 4, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t token = begin; token < end; ++token) {
+                stripes_->quantise_row(piece.args->x.f32_row(piece.first_token + token).data(),
+                                       piece.args->weight.columns,
+                                       offset,
+                                       out + token * piece.groups);
+            }
         });
     }
+
+    void multiply(const Piece& piece, std::int64_t begin, std::int64_t end) const {
+        if (piece.dot != nullptr) return multiply_stripes(piece, begin, end);
+        multiply_f32_outputs(*piece.args,
+                             floats_,
+                             piece.first_token,
+                             piece.tokens,
+                             begin * unit_outputs,
+                             std::min(end * unit_outputs, piece.args->weight.rows));
+    }
+
+    const StripeKernels* stripes_;  ///< null: all in F32
+    const FloatKernels& floats_;
+    WorkerPool& pool_;
+    std::array<Piece, most_pieces> pieces_;
+    std::array<std::int64_t, most_pieces + 1> first_unit_ = {};
+    std::size_t count_ = 0;
+    std::int64_t rounded_bytes_ = 0;
+};
+
+void multiply(std::span<const LinearArgs> parts,
+              const StripeKernels* stripes,
+              const FloatKernels& floats,
+              Stream& stream) {
+    Group group(stripes, floats, *stream.pool);
+    for (const LinearArgs& part : parts) {
+        check(part);
+        group.add(part);
+    }
+    group.flush();
 }
 
 }  // namespace
 
 template <CpuLevel level>
 void linear(const LinearArgs& args, Stream& stream) {
-    check(args);
-    if (can_stripe(args.weight.storage)) {
-        multiply_quantised(args, stripe_kernels(level), *stream.pool);
-    } else {
-        multiply_f32(args, float_kernels(level), *stream.pool);
-    }
+    multiply({&args, 1}, &stripe_kernels(level), float_kernels(level), stream);
+}
+
+template <CpuLevel level>
+void linear_group(const LinearGroupArgs& args, Stream& stream) {
+    multiply(args.parts, &stripe_kernels(level), float_kernels(level), stream);
 }
 
 template <CpuLevel level>
 void linear_f32(const LinearArgs& args, Stream& stream) {
-    check(args);
-    multiply_f32(args, float_kernels(level), *stream.pool);
+    multiply({&args, 1}, nullptr, float_kernels(level), stream);
+}
+
+template <CpuLevel level>
+void linear_group_f32(const LinearGroupArgs& args, Stream& stream) {
+    multiply(args.parts, nullptr, float_kernels(level), stream);
 }
 
 template void linear<CpuLevel::Portable>(const LinearArgs&, Stream&);
+template void linear_group<CpuLevel::Portable>(const LinearGroupArgs&, Stream&);
 template void linear_f32<CpuLevel::Portable>(const LinearArgs&, Stream&);
+template void linear_group_f32<CpuLevel::Portable>(const LinearGroupArgs&, Stream&);
 #if defined(__x86_64__)
 template void linear<CpuLevel::Avx2>(const LinearArgs&, Stream&);
 template void linear<CpuLevel::Avx512>(const LinearArgs&, Stream&);
+template void linear_group<CpuLevel::Avx2>(const LinearGroupArgs&, Stream&);
+template void linear_group<CpuLevel::Avx512>(const LinearGroupArgs&, Stream&);
 template void linear_f32<CpuLevel::Avx2>(const LinearArgs&, Stream&);
 template void linear_f32<CpuLevel::Avx512>(const LinearArgs&, Stream&);
+template void linear_group_f32<CpuLevel::Avx2>(const LinearGroupArgs&, Stream&);
+template void linear_group_f32<CpuLevel::Avx512>(const LinearGroupArgs&, Stream&);
 #elif defined(__aarch64__)
 template void linear<CpuLevel::Neon>(const LinearArgs&, Stream&);
+template void linear_group<CpuLevel::Neon>(const LinearGroupArgs&, Stream&);
 #endif
 
 }  // namespace pergola::cpu

@@ -22,9 +22,13 @@ void attention(const AttentionArgs& args, Stream& stream);
 /// Quantised weights against activations of 8 bits in groups of 16; others in F32.
 template <CpuLevel level>
 void linear(const LinearArgs& args, Stream& stream);
+template <CpuLevel level>
+void linear_group(const LinearGroupArgs& args, Stream& stream);
 /// Weights de-quantised to F32, sums in F32.
 template <CpuLevel level>
 void linear_f32(const LinearArgs& args, Stream& stream);
+template <CpuLevel level>
+void linear_group_f32(const LinearGroupArgs& args, Stream& stream);
 
 const OpTable& ops_at(CpuLevel level);
 const OpTable& f32_ops_at(CpuLevel level);

@@ -9,6 +9,7 @@ namespace {
 template <CpuLevel level>
 constexpr OpTable table_at(const char* name,
                            void (*linear_operator)(const LinearArgs&, Stream&),
+                           void (*linear_group_operator)(const LinearGroupArgs&, Stream&),
                            bool (*prefers_stripes)(WeightStorage) = nullptr) {
     return {
         .name = name,
@@ -16,6 +17,7 @@ constexpr OpTable table_at(const char* name,
         .rms_norm = rms_norm<level>,
         .add = add,
         .linear = linear_operator,
+        .linear_group = linear_group_operator,
         .rope = rope,
         .gated_activation = gated_activation<level>,
         .kv_append = kv_append<level>,
@@ -29,19 +31,19 @@ constexpr OpTable table_at(const char* name,
 }  // namespace
 
 const OpTable& ops_at(CpuLevel level) {
-    static constexpr OpTable portable =
-        table_at<CpuLevel::Portable>("cpu portable", linear<CpuLevel::Portable>, can_stripe);
+    static constexpr OpTable portable = table_at<CpuLevel::Portable>(
+        "cpu portable", linear<CpuLevel::Portable>, linear_group<CpuLevel::Portable>, can_stripe);
 #if defined(__x86_64__)
-    static constexpr OpTable avx2 =
-        table_at<CpuLevel::Avx2>("cpu avx2", linear<CpuLevel::Avx2>, can_stripe);
-    static constexpr OpTable avx512 =
-        table_at<CpuLevel::Avx512>("cpu avx512", linear<CpuLevel::Avx512>, can_stripe);
+    static constexpr OpTable avx2 = table_at<CpuLevel::Avx2>(
+        "cpu avx2", linear<CpuLevel::Avx2>, linear_group<CpuLevel::Avx2>, can_stripe);
+    static constexpr OpTable avx512 = table_at<CpuLevel::Avx512>(
+        "cpu avx512", linear<CpuLevel::Avx512>, linear_group<CpuLevel::Avx512>, can_stripe);
     if (level == CpuLevel::Avx512) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
 #elif defined(__aarch64__)
     // The others are left to the compiler, which has NEON in plain C++ already.
-    static constexpr OpTable neon =
-        table_at<CpuLevel::Portable>("cpu neon", linear<CpuLevel::Neon>, can_stripe);
+    static constexpr OpTable neon = table_at<CpuLevel::Portable>(
+        "cpu neon", linear<CpuLevel::Neon>, linear_group<CpuLevel::Neon>, can_stripe);
     if (level == CpuLevel::Neon) return neon;
 #endif
     (void)level;
@@ -49,13 +51,13 @@ const OpTable& ops_at(CpuLevel level) {
 }
 
 const OpTable& f32_ops_at(CpuLevel level) {
-    static constexpr OpTable portable =
-        table_at<CpuLevel::Portable>("cpu f32 portable", linear_f32<CpuLevel::Portable>);
+    static constexpr OpTable portable = table_at<CpuLevel::Portable>(
+        "cpu f32 portable", linear_f32<CpuLevel::Portable>, linear_group_f32<CpuLevel::Portable>);
 #if defined(__x86_64__)
-    static constexpr OpTable avx2 =
-        table_at<CpuLevel::Avx2>("cpu f32 avx2", linear_f32<CpuLevel::Avx2>);
-    static constexpr OpTable avx512 =
-        table_at<CpuLevel::Avx512>("cpu f32 avx512", linear_f32<CpuLevel::Avx512>);
+    static constexpr OpTable avx2 = table_at<CpuLevel::Avx2>(
+        "cpu f32 avx2", linear_f32<CpuLevel::Avx2>, linear_group_f32<CpuLevel::Avx2>);
+    static constexpr OpTable avx512 = table_at<CpuLevel::Avx512>(
+        "cpu f32 avx512", linear_f32<CpuLevel::Avx512>, linear_group_f32<CpuLevel::Avx512>);
     if (level == CpuLevel::Avx512) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
 #endif

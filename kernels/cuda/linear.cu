@@ -100,6 +100,10 @@ void linear(const LinearArgs& args, Stream& stream) {
     }
 }
 
+void linear_group(const LinearGroupArgs& args, Stream& stream) {
+    for (const LinearArgs& part : args.parts) linear(part, stream);
+}
+
 void embedding(const EmbeddingArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
     queue.note(table_rows(args.table,

@@ -177,6 +177,7 @@ const OpTable& cuda_ops() {
         .rms_norm = rms_norm,
         .add = add,
         .linear = linear,
+        .linear_group = linear_group,
         .rope = rope,
         .gated_activation = gated_activation,
         .kv_append = kv_append,

@@ -22,4 +22,8 @@ void linear(const LinearArgs& args, Stream&) {
     }
 }
 
+void linear_group(const LinearGroupArgs& args, Stream& stream) {
+    for (const LinearArgs& part : args.parts) linear(part, stream);
+}
+
 }  // namespace pergola::reference
