@@ -1,9 +1,9 @@
 // What a constrained token costs: constrain_benchmark [VOCABULARY]
 //
-// VOCABULARY: lines "BASE64 RANK", as tiktoken and its users publish theirs; without one, 150,000 texts that
-// are made up. Walks follow each constraint through texts of its language, cut into the longest tokens, and
-// take the time of every mask; `cold` walks ask a grammar for the first time, `warm` ones again. Prints
-// microseconds, asserts nothing.
+// VOCABULARY: lines "BASE64 RANK", as tiktoken and its users publish theirs; without one, 150,000
+// texts that are made up. Walks follow each constraint through texts of its language, cut into the
+// longest tokens, and take the time of every mask; `cold` walks ask a grammar for the first time,
+// `warm` ones again. Prints microseconds, asserts nothing.
 
 #include <fmt/format.h>
 
@@ -25,7 +25,8 @@ double microseconds_since(Clock::time_point begin) {
 }
 
 std::string from_base64(const std::string& text) {
-    static const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const std::string letters =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string bytes;
     unsigned bits = 0;
     int count = 0;
@@ -92,23 +93,34 @@ struct Case {
 };
 
 const Case cases[] = {
-    {"any JSON", ConstraintKind::JsonSchema, "{}",
+    {"any JSON",
+     ConstraintKind::JsonSchema,
+     "{}",
      R"({"name": "A story of two cities", "tags": ["city", "story", "history"], "year": 1859, "chapters": [{"title": "The period", "pages": 12, "read": true}, {"title": "The mail", "pages": 31.5, "read": false}], "note": null})"},
-    {"schema of a person", ConstraintKind::JsonSchema,
+    {"schema of a person",
+     ConstraintKind::JsonSchema,
      R"({"type":"object","properties":{"name":{"type":"string"},"email":{"type":"string"},"age":{"type":"integer","minimum":0,"maximum":150},"skills":{"type":"array","items":{"type":"object","properties":{"skill":{"type":"string"},"level":{"enum":["beginner","advanced","expert"]}},"required":["skill","level"],"additionalProperties":false}}},"required":["name","age"],"additionalProperties":false})",
      R"({"name": "Wilhelmina van der Berg", "email": "wilhelmina@example.org", "age": 42, "skills": [{"skill": "writing of long letters", "level": "expert"}, {"skill": "swimming in cold water", "level": "beginner"}]})"},
-    {"strings with lengths", ConstraintKind::JsonSchema,
+    {"strings with lengths",
+     ConstraintKind::JsonSchema,
      R"({"type":"object","properties":{"title":{"type":"string","minLength":5,"maxLength":80},"summary":{"type":"string","maxLength":1000}},"required":["title","summary"],"additionalProperties":false})",
      R"({"title": "On the measuring of masks", "summary": "A mask says which tokens may come next. To find it for a string whose length is bounded one must know how many characters are left, and so every token changes what is asked. The walk over the vocabulary is done once for all counts that are far from the borders."})"},
-    {"regular expression", ConstraintKind::Regex, R"((The|A) ([a-z]+ )+(is|was) [a-z ]+\.( [A-Z][a-z ,]*\.)*)",
-     "The answer to the question is a matter of taste. Some say yes, some say no. Others do not care."},
-    {"GBNF, arithmetic", ConstraintKind::Grammar,
-     "root ::= term ([-+] term)*\nterm ::= factor ([*/] factor)*\nfactor ::= [0-9]+ | name | \"(\" root \")\"\nname ::= [a-z]+",
+    {"regular expression",
+     ConstraintKind::Regex,
+     R"((The|A) ([a-z]+ )+(is|was) [a-z ]+\.( [A-Z][a-z ,]*\.)*)",
+     "The answer to the question is a matter of taste. Some say yes, some say no. Others do not "
+     "care."},
+    {"GBNF, arithmetic",
+     ConstraintKind::Grammar,
+     "root ::= term ([-+] term)*\nterm ::= factor ([*/] factor)*\nfactor ::= [0-9]+ | name | \"(\" "
+     "root \")\"\nname ::= [a-z]+",
      "alpha*(beta+12)/(gamma-(delta*3+7))+epsilon*1200-(((zeta)))"},
 };
 
 /// The longest token at each place.
-std::vector<std::string> tokens_of(const std::string& text, const std::unordered_map<std::string, bool>& vocabulary, std::size_t longest) {
+std::vector<std::string> tokens_of(const std::string& text,
+                                   const std::unordered_map<std::string, bool>& vocabulary,
+                                   std::size_t longest) {
     std::vector<std::string> tokens;
     for (std::size_t at = 0; at < text.size();) {
         std::size_t length = std::min(longest, text.size() - at);
@@ -125,7 +137,10 @@ struct Figures {
     std::vector<double> bans;
 };
 
-bool follow(const std::shared_ptr<ConstraintMachine>& machine, const std::vector<std::string>& tokens, std::vector<float>& logits, Figures& figures) {
+bool follow(const std::shared_ptr<ConstraintMachine>& machine,
+            const std::vector<std::string>& tokens,
+            std::vector<float>& logits,
+            Figures& figures) {
     ConstraintCursor cursor(machine);
     for (const std::string& token : tokens) {
         auto begin = Clock::now();
@@ -148,18 +163,31 @@ double quantile(std::vector<double> values, double share) {
 }
 
 void print(const char* name, const char* heat, const Figures& figures) {
-    fmt::print("{:<22} {:<5} {:>4} tokens   mask median {:8.2f}  p90 {:8.1f}  p99 {:8.1f}  max {:8.1f}   step {:6.2f}   ban {:6.1f}\n", name, heat,
-               figures.masks.size(), quantile(figures.masks, 0.5), quantile(figures.masks, 0.9), quantile(figures.masks, 0.99),
-               quantile(figures.masks, 1), quantile(figures.steps, 0.5), quantile(figures.bans, 0.5));
+    fmt::print(
+        "{:<22} {:<5} {:>4} tokens   mask median {:8.2f}  p90 {:8.1f}  p99 {:8.1f}  max {:8.1f}   "
+        "step {:6.2f}   ban {:6.1f}\n",
+        name,
+        heat,
+        figures.masks.size(),
+        quantile(figures.masks, 0.5),
+        quantile(figures.masks, 0.9),
+        quantile(figures.masks, 0.99),
+        quantile(figures.masks, 1),
+        quantile(figures.steps, 0.5),
+        quantile(figures.bans, 0.5));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::vector<std::string> texts = argc > 1 ? read_vocabulary(argv[1]) : invented_vocabulary();
+    const std::vector<std::string> texts =
+        argc > 1 ? read_vocabulary(argv[1]) : invented_vocabulary();
     auto begin = Clock::now();
     const auto trie = std::make_shared<const TokenTrie>(texts);
-    fmt::print("{} tokens, {} nodes, built in {:.0f} ms; microseconds below\n", texts.size(), trie->nodes().size(), microseconds_since(begin) / 1e3);
+    fmt::print("{} tokens, {} nodes, built in {:.0f} ms; microseconds below\n",
+               texts.size(),
+               trie->nodes().size(),
+               microseconds_since(begin) / 1e3);
     std::unordered_map<std::string, bool> vocabulary;
     for (const std::string& text : texts) vocabulary.emplace(text, true);
     std::vector<float> logits(texts.size());

@@ -1,5 +1,5 @@
-// Times of the CPU operators: microseconds, GB/s of weights read and its share of the memory's
-// measured bandwidth, GFLOP/s. Asserts nothing.
+// Times of the CPU operators: microseconds, GB/s of weights read, GFLOP/s, and of both the share of
+// what the machine was measured to do at best (machine_limits.h). Asserts nothing.
 //
 //     kernels_benchmark [threads] [part of an operator's name]
 
@@ -20,6 +20,7 @@
 #include "kernels/cpu/cpu_features.h"
 #include "kernels/cpu/worker_pool.h"
 #include "kernels/op_table.h"
+#include "tests/benchmarks/machine_limits.h"
 
 namespace pergola {
 namespace {
@@ -48,13 +49,24 @@ double microseconds_of(const std::function<void()>& call) {
 class Benchmark {
 public:
     Benchmark(int threads, std::string filter) : pool_(threads), filter_(std::move(filter)) {
-        bandwidth_gb_per_s_ = measure_bandwidth();
-        fmt::print("{} threads, {}, memory reads at {:.1f} GB/s\n\n",
-                   threads,
-                   cpu_level_name(best_cpu_level()),
-                   bandwidth_gb_per_s_);
+        bandwidth_gb_per_s_ = measure_read_bandwidth(pool_);
+        float_peak_ = measure_float_peak(pool_);
+        integer_peak_ = measure_integer_peak(pool_);
         fmt::print(
-            "{:<44}{:>12}{:>9}{:>9}{:>10}\n", "operator", "us", "GB/s", "% of mem", "GFLOP/s");
+            "{} threads, {}: memory {:.1f} GB/s, F32 products {:.0f} GFLOP/s, of bytes {:.0f} "
+            "GFLOP/s\n\n",
+            threads,
+            cpu_level_name(best_cpu_level()),
+            bandwidth_gb_per_s_,
+            float_peak_,
+            integer_peak_);
+        fmt::print("{:<44}{:>12}{:>9}{:>9}{:>10}{:>10}\n",
+                   "operator",
+                   "us",
+                   "GB/s",
+                   "% of mem",
+                   "GFLOP/s",
+                   "% of peak");
     }
 
     void linear(const OpTable& table,
@@ -67,18 +79,20 @@ public:
     void smollm2_step(const OpTable& table, std::int64_t tokens);
 
 private:
-    double measure_bandwidth();
     double time_linear(const OpTable& table,
                        WeightStorage storage,
                        std::int64_t tokens,
                        std::int64_t rows,
                        std::int64_t columns);
-    void print(const std::string& name, double microseconds, double bytes, double operations);
+    void print(
+        const std::string& name, double microseconds, double bytes, double operations, double peak);
 
     WorkerPool pool_;
     Stream stream_{&pool_};
     std::string filter_;
     double bandwidth_gb_per_s_ = 0.0;
+    double float_peak_ = 0.0;
+    double integer_peak_ = 0.0;
 };
 
 std::vector<float> random_floats(std::int64_t count) {
@@ -88,39 +102,17 @@ std::vector<float> random_floats(std::int64_t count) {
     return values;
 }
 
-/// Reads 256 MiB, far more than a last-level cache holds, on all threads.
-double Benchmark::measure_bandwidth() {
-    std::vector<std::uint64_t> memory(32 * 1024 * 1024, 1);
-    std::vector<std::uint64_t> sums(memory.size() / 65536);
-    const double time = microseconds_of([&] {
-        pool_.run(
-            static_cast<std::int64_t>(sums.size()), 1, [&](std::int64_t begin, std::int64_t end) {
-                for (std::int64_t piece = begin; piece < end; ++piece) {
-                    std::uint64_t parts[8] = {};
-                    const std::uint64_t* data = memory.data() + piece * 65536;
-                    for (std::int64_t i = 0; i < 65536; i += 8) {
-                        for (int lane = 0; lane < 8; ++lane) parts[lane] += data[i + lane];
-                    }
-                    sums[static_cast<std::size_t>(piece)] = parts[0] + parts[1] + parts[2] +
-                                                            parts[3] + parts[4] + parts[5] +
-                                                            parts[6] + parts[7];
-                }
-            });
-    });
-    return static_cast<double>(memory.size() * 8) / time * 1e-3;
-}
-
-void Benchmark::print(const std::string& name,
-                      double microseconds,
-                      double bytes,
-                      double operations) {
+void Benchmark::print(
+    const std::string& name, double microseconds, double bytes, double operations, double peak) {
     const double gb_per_s = bytes / microseconds * 1e-3;
-    fmt::print("{:<44}{:>12.1f}{:>9.1f}{:>9.0f}{:>10.1f}\n",
+    const double gflop_per_s = operations / microseconds * 1e-3;
+    fmt::print("{:<44}{:>12.1f}{:>9.1f}{:>9.0f}{:>10.1f}{:>10.0f}\n",
                name,
                microseconds,
                gb_per_s,
                100.0 * gb_per_s / bandwidth_gb_per_s_,
-               operations / microseconds * 1e-3);
+               gflop_per_s,
+               peak > 0 ? 100.0 * gflop_per_s / peak : 0.0);
 }
 
 double Benchmark::time_linear(const OpTable& table,
@@ -132,8 +124,7 @@ double Benchmark::time_linear(const OpTable& table,
     const WeightView shape{nullptr, storage, rows, columns};
     const std::int64_t copies =
         tokens > 1 ? 1 : std::max<std::int64_t>(1, 192'000'000 / shape.bytes());
-    std::vector<std::byte> weights(static_cast<std::size_t>(shape.bytes() * copies),
-                                   std::byte{0x11});
+    const BenchmarkMemory weights(shape.bytes() * copies, std::byte{0x11});
     std::vector<float> x = random_floats(tokens * columns);
     std::vector<float> y(static_cast<std::size_t>(tokens * rows));
     std::int64_t copy = 0;
@@ -162,7 +153,8 @@ void Benchmark::linear(const OpTable& table,
     print(name,
           time_linear(table, storage, tokens, rows, columns),
           bytes,
-          2.0 * static_cast<double>(tokens * rows * columns));
+          2.0 * static_cast<double>(tokens * rows * columns),
+          &table == &cpu_ops() && can_stripe(storage) ? integer_peak_ : float_peak_);
 }
 
 void Benchmark::attention(const OpTable& table, std::int64_t tokens, std::int64_t length) {
@@ -192,7 +184,11 @@ void Benchmark::attention(const OpTable& table, std::int64_t tokens, std::int64_
     });
     const double seen = static_cast<double>(tokens) *
                         (static_cast<double>(length) - static_cast<double>(tokens - 1) / 2.0);
-    print(name, time, static_cast<double>(length * kv_heads * dim * 4), 4.0 * seen * heads * dim);
+    print(name,
+          time,
+          static_cast<double>(length * kv_heads * dim * 4),
+          4.0 * seen * heads * dim,
+          float_peak_);
 }
 
 void Benchmark::small_operators(const OpTable& table, std::int64_t tokens) {
@@ -209,7 +205,7 @@ void Benchmark::small_operators(const OpTable& table, std::int64_t tokens) {
         [&](std::string_view what, std::int64_t width, const std::function<void()>& call) {
             const std::string name = fmt::format("{} {} {}x{}", table.name, what, tokens, width);
             if (name.find(filter_) == std::string::npos) return;
-            print(name, microseconds_of(call), static_cast<double>(tokens * width * 12), 0.0);
+            print(name, microseconds_of(call), static_cast<double>(tokens * width * 12), 0.0, 0.0);
         };
     row("rms_norm", hidden, [&] {
         table.rms_norm(
@@ -245,7 +241,8 @@ void Benchmark::smollm2_step(const OpTable& table, std::int64_t tokens) {
     print(name,
           total,
           (weights + 49152.0 * 576) * 20 / 32,
-          2.0 * static_cast<double>(tokens) * weights + 2.0 * 49152 * 576);
+          2.0 * static_cast<double>(tokens) * weights + 2.0 * 49152 * 576,
+          &table == &cpu_ops() ? integer_peak_ : float_peak_);
     fmt::print("{:<44}{:>12.0f} tokens/s\n", "", static_cast<double>(tokens) / total * 1e6);
 }
 
