@@ -1,11 +1,13 @@
 #include "app/application.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 
 #include "app/conversations/chat_list.h"
 #include "app/conversations/chat_search.h"
+#include "app/conversations/chat_transfer.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
 #include "app/engine_bridge.h"
@@ -15,6 +17,8 @@
 
 namespace pergola::app {
 namespace {
+
+constexpr int kTrashDays = 30;
 
 QString words(const char* text) {
     return QCoreApplication::translate("application", text);
@@ -46,7 +50,8 @@ struct Application::State {
           library(settings, data.filePath(QStringLiteral("models"))),
           chats(store),
           search(data.filePath(QStringLiteral("conversations.sqlite")),
-                 data.filePath(QStringLiteral("search.sqlite"))) {}
+                 data.filePath(QStringLiteral("search.sqlite"))),
+          transfer(store, data.filePath(QStringLiteral("conversations.sqlite"))) {}
 
     ApplicationOptions options;
     QDir data;
@@ -56,6 +61,7 @@ struct Application::State {
     Library library;
     ChatList chats;
     ChatSearch search;
+    ChatTransfer transfer;
     std::unique_ptr<EngineBridge> bridge;
     std::unique_ptr<Conversation> conversation;
     std::vector<UserError> notices;
@@ -158,6 +164,9 @@ ChatList& Application::chats() {
 ChatSearch& Application::search() {
     return state_->search;
 }
+ChatTransfer& Application::transfer() {
+    return state_->transfer;
+}
 Conversation& Application::conversation() {
     return *state_->conversation;
 }
@@ -170,6 +179,7 @@ const std::vector<UserError>& Application::startNotices() const {
 
 void Application::start() {
     State& s = *state_;
+    s.store.eraseTrashedBefore(QDateTime::currentDateTime().addDays(-kTrashDays));
     const SettingsValues& values = s.settings.values();
     if (!s.options.modelPath.isEmpty()) {
         s.load(s.options.modelPath);

@@ -14,6 +14,7 @@ namespace pergola::app {
 
 class ChatList;
 class ChatSearch;
+class ChatTransfer;
 class Conversation;
 class ConversationStore;
 class EngineBridge;
@@ -48,6 +49,7 @@ public:
     ConversationStore& store();
     ChatList& chats();
     ChatSearch& search();
+    ChatTransfer& transfer();
     Conversation& conversation();
     Library& library();
 

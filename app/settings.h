@@ -35,6 +35,7 @@ struct SettingsValues {
     bool loadLastModelAtStart = true;
     QStringList modelFolders;  ///< besides the program's own
     bool chatListVisible = true;
+    QStringList foldedGroups;  ///< heads of the chat list that are folded
     bool performancePanelVisible = true;
     QByteArray windowGeometry;
     QByteArray splitterState;

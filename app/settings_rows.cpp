@@ -232,6 +232,8 @@ std::vector<Entry> engineEntries() {
          plain<&V::lastModelPath>()},
         {{"window.chat_list", nullptr, nullptr, nullptr, {}, {}, {}, {}},
          plain<&V::chatListVisible>()},
+        {{"window.folded_groups", nullptr, nullptr, nullptr, {}, {}, {}, {}},
+         plain<&V::foldedGroups>()},
         {{"window.performance_panel", nullptr, nullptr, nullptr, {}, {}, {}, {}},
          plain<&V::performancePanelVisible>()},
         {{"window.geometry", nullptr, nullptr, nullptr, {}, {}, {}, {}},

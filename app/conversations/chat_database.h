@@ -22,6 +22,12 @@ struct ChatHead {
     ChatSettings settings;
 };
 
+/// A chat with everything that is kept of it.
+struct PortableChat {
+    ChatHead head;
+    StoredChat chat;
+};
+
 /// What could be read of a chat in a damaged file.
 struct ReadableChat {
     StoredChat chat;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/conversations/chat_copy.h"
 #include "app/conversations/conversation_store.h"
 
 namespace pergola::app {
@@ -10,6 +11,7 @@ ChatList::ChatList(ConversationStore& store, QObject* parent)
     : QAbstractListModel(parent), store_(store) {
     chats_ = store_.chats();
     connect(&store_, &ConversationStore::chatsReloaded, this, &ChatList::reload);
+    connect(&store_, &ConversationStore::foldersChanged, this, &ChatList::foldersChanged);
 }
 
 int ChatList::rowCount(const QModelIndex& parent) const {
@@ -36,6 +38,10 @@ QVariant ChatList::data(const QModelIndex& index, int role) const {
             return chat.hasDraft;
         case ErrorRole:
             return chat.hasError;
+        case PinnedRole:
+            return chat.pinned;
+        case FolderRole:
+            return chat.folder;
         default:
             return {};
     }
@@ -74,16 +80,96 @@ void ChatList::remove(qint64 id) {
     chats_.erase(chats_.begin() + row);
     endRemoveRows();
     emit removed(id);
+    emit trashChanged();
 }
 
-void ChatList::undoRemove() {
-    if (removed_.empty()) return;
+void ChatList::restore(qint64 id) {
+    const ChatHead* head = store_.head(id);
+    if (!head || head->trashedMs == 0) return;
+    std::erase(removed_, id);
     ChatChange change;
-    change.chat = removed_.back();
+    change.chat = id;
     change.trashedMs = 0;
-    removed_.pop_back();
     store_.change(change);
-    refresh(change.chat);
+    refresh(id);
+    emit trashChanged();
+}
+
+qint64 ChatList::undoRemove() {
+    if (removed_.empty()) return 0;
+    const qint64 id = removed_.back();
+    restore(id);
+    return id;
+}
+
+std::vector<ChatSummary> ChatList::trash() const {
+    return store_.trash();
+}
+
+void ChatList::erase(qint64 id) {
+    const ChatHead* head = store_.head(id);
+    if (!head || head->trashedMs == 0) return;
+    std::erase(removed_, id);
+    store_.erase(id);
+    emit trashChanged();
+}
+
+void ChatList::emptyTrash() {
+    for (const ChatSummary& chat : store_.trash()) store_.erase(chat.id);
+    removed_.clear();
+    emit trashChanged();
+}
+
+void ChatList::setPinned(qint64 id, bool pinned) {
+    if (rowOf(id) < 0) return;
+    ChatChange change;
+    change.chat = id;
+    change.pinnedMs = pinned ? QDateTime::currentMSecsSinceEpoch() : 0;
+    store_.change(change);
+    refresh(id);
+}
+
+void ChatList::moveToFolder(qint64 id, qint64 folder) {
+    if (rowOf(id) < 0) return;
+    ChatChange change;
+    change.chat = id;
+    change.folder = folder;
+    store_.change(change);
+    refresh(id);
+}
+
+qint64 ChatList::duplicate(qint64 id) {
+    const ChatSummary* original = chat(id);
+    if (!original) return 0;
+    const qint64 copy =
+        copyChat(store_, store_.read(id), tr("%1 (copy)").arg(original->title.left(190)));
+    refresh(copy);
+    return copy;
+}
+
+std::vector<Folder> ChatList::folders() const {
+    return store_.folders();
+}
+
+qint64 ChatList::addFolder(const QString& name) {
+    const QString kept = name.simplified().left(100);
+    if (kept.isEmpty()) return 0;
+    const qint64 id = store_.newId();
+    store_.saveFolder({id, 0, kept});
+    return id;
+}
+
+void ChatList::renameFolder(qint64 folder, const QString& name) {
+    const QString kept = name.simplified().left(100);
+    for (Folder known : store_.folders()) {
+        if (known.id != folder || kept.isEmpty()) continue;
+        known.name = kept;
+        return store_.saveFolder(known);
+    }
+}
+
+void ChatList::removeFolder(qint64 folder) {
+    store_.removeFolder(folder);
 }
 
 void ChatList::setAnswering(qint64 id, bool answering) {

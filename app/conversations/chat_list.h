@@ -4,7 +4,7 @@
 #include <QAbstractListModel>
 #include <memory>
 
-#include "app/conversations/message.h"
+#include "app/conversations/chat_record.h"
 
 namespace pergola::app {
 
@@ -19,7 +19,9 @@ public:
         UpdatedRole,
         AnsweringRole,
         DraftRole,
-        ErrorRole
+        ErrorRole,
+        PinnedRole,
+        FolderRole
     };
 
     explicit ChatList(ConversationStore& store, QObject* parent = nullptr);
@@ -28,15 +30,32 @@ public:
 
     const ChatSummary* chat(qint64 id) const;  ///< null: gone
     void rename(qint64 id, const QString& title);
-    /// Moves the chat to the trash; undoRemove() brings the last one back.
+    void setPinned(qint64 id, bool pinned);
+    void moveToFolder(qint64 id, qint64 folder);  ///< 0: out of every folder
+    qint64 duplicate(qint64 id);                  ///< the new chat
+
+    std::vector<Folder> folders() const;
+    qint64 addFolder(const QString& name);
+    void renameFolder(qint64 folder, const QString& name);
+    /// Its chats stay and stand at the top again.
+    void removeFolder(qint64 folder);
+
+    /// Moves the chat to the trash.
     void remove(qint64 id);
-    void undoRemove();
+    void restore(qint64 id);
+    /// Brings back what was removed last; its id, 0 when there is nothing.
+    qint64 undoRemove();
+    std::vector<ChatSummary> trash() const;  ///< the one that went there last first
+    void erase(qint64 id);                   ///< out of the trash, for good
+    void emptyTrash();
     void setAnswering(qint64 id, bool answering);
     /// Called by Conversation when something of a chat changed.
     void refresh(qint64 id);
 
 signals:
     void removed(qint64 id);
+    void trashChanged();
+    void foldersChanged();
 
 private:
     int rowOf(qint64 id) const;  ///< -1: not in the list

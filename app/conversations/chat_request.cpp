@@ -1,5 +1,7 @@
 #include "app/conversations/chat_request.h"
 
+#include "app/conversations/thinking.h"
+
 namespace pergola::app {
 namespace {
 
@@ -20,7 +22,11 @@ std::vector<ChatMessage> chatMessages(const QString& systemPrompt,
                                       const QString& draft) {
     std::vector<ChatMessage> messages;
     append(messages, Role::System, systemPrompt);
-    for (const Message& message : branch) append(messages, message.role, message.text);
+    for (const Message& message : branch) {
+        const bool isAnswer = message.role == Role::Assistant;
+        append(
+            messages, message.role, isAnswer ? splitThinking(message.text).answer : message.text);
+    }
     append(messages, Role::User, draft);
     return messages;
 }

@@ -9,8 +9,8 @@
 namespace pergola::app {
 
 /// The system prompt if there is one, then the branch, then `draft` as one more message of the
-/// user. Answers without text are left out, and messages of one side in a row become one, since
-/// many chat templates refuse anything but turns.
+/// user. What the model thought is left out, as most templates would; answers without text too, and
+/// messages of one side in a row become one, since many chat templates refuse anything but turns.
 std::vector<ChatMessage> chatMessages(const QString& systemPrompt,
                                       const std::vector<Message>& branch,
                                       const QString& draft = {});

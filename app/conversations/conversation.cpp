@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/conversations/chat_copy.h"
 #include "app/conversations/chat_list.h"
 #include "app/conversations/chat_title.h"
 #include "app/conversations/conversation_state.h"
@@ -35,7 +36,10 @@ int Conversation::State::indexOf(qint64 messageId) const {
 
 void Conversation::State::show(qint64 id) {
     saveDraft();
+    if (chatId != id) leave(chatId);
     chatId = id;
+    edited = 0;
+    draftBeforeEdit.clear();
     messages.clear();
     tree.reset({});
     usedTokens = -1;
@@ -53,10 +57,20 @@ void Conversation::State::show(qint64 id) {
         if (tokens > 0) usedTokens = tokens;
     }
     emit owner->reset();
+    emit owner->editedChanged();
     emit owner->draftChanged();
     emit owner->answeringChanged();
     emit owner->usedTokensChanged();
     countNow();
+}
+
+/// A temporary chat ends with its answer.
+void Conversation::State::leave(qint64 id) {
+    if (!store.isTemporary(id)) return;
+    for (const auto& [job, answer] : live) {
+        if (answer.stored.chat == id) bridge.stop(job);
+    }
+    store.forgetTemporary(id);
 }
 
 /// What is being written is newer than what was stored of it.
@@ -134,7 +148,10 @@ void Conversation::State::saveDraft() {
     const bool had = head && head->summary.hasDraft;
     ChatChange change;
     change.chat = chatId;
-    change.draft = draft;
+    // Of a program that ends while a message is edited, both texts are kept.
+    change.draft = isEditing() && !draftBeforeEdit.trimmed().isEmpty()
+                       ? draft + QStringLiteral("\n\n") + draftBeforeEdit
+                       : draft;
     store.change(change);
     if (had != !draft.trimmed().isEmpty()) chats.refresh(chatId);
 }
@@ -220,6 +237,24 @@ void Conversation::startNew() {
     state_->show(0);
 }
 
+void Conversation::startTemporary() {
+    const qint64 id = state_->store.newId();
+    state_->store.beginTemporary(id);
+    state_->show(id);
+}
+
+bool Conversation::isTemporary() const {
+    return state_->store.isTemporary(state_->chatId);
+}
+
+void Conversation::keep() {
+    if (!isTemporary()) return;
+    state_->store.keepTemporary(state_->chatId);
+    state_->chats.refresh(state_->chatId);
+    state_->chats.setAnswering(state_->chatId, isAnswering());
+    emit reset();
+}
+
 void Conversation::open(qint64 chatId) {
     if (chatId != state_->chatId) state_->show(chatId);
 }
@@ -231,7 +266,14 @@ bool Conversation::send(const QString& text) {
         emit sendRefused(*reason);
         return false;
     }
-    s.replaceDraft({});
+    if (const int index = edited(); index >= 0) {
+        const QString before = s.draftBeforeEdit;
+        s.endEdit();
+        s.removeFrom(static_cast<std::size_t>(index));
+        s.replaceDraft(before);
+    } else {
+        s.replaceDraft({});
+    }
     const bool first = s.messages.empty();
     if (s.chatId == 0) s.chatId = s.store.newId();
     Message message;
@@ -254,21 +296,60 @@ void Conversation::again() {
     s.startAnswer();
 }
 
-void Conversation::editLast() {
+void Conversation::edit(int index) {
     State& s = *state_;
-    const auto last =
-        std::find_if(s.messages.rbegin(), s.messages.rend(), [](const Message& message) {
-            return message.role == Role::User;
-        });
-    if (last == s.messages.rend()) return;
+    if (index < 0 || index >= static_cast<int>(s.messages.size())) return;
+    const Message& message = s.messages[static_cast<std::size_t>(index)];
+    if (message.role != Role::User || message.id == s.edited) return;
     stop();
-    const QString text = last->text;
-    s.removeFrom(static_cast<std::size_t>(s.messages.rend() - last) - 1);
-    s.noteBranch();
-    // What stood in the draft is the user's too.
-    s.replaceDraft(s.draft.trimmed().isEmpty() ? text : text + QStringLiteral("\n\n") + s.draft);
-    emit answeringChanged();
+    if (!s.isEditing()) s.draftBeforeEdit = s.draft;
+    s.edited = message.id;
+    s.replaceDraft(message.text);
+    emit editedChanged();
     s.countSoon();
+}
+
+void Conversation::editLast() {
+    for (auto i = static_cast<int>(state_->messages.size()) - 1; i >= 0; --i) {
+        if (state_->messages[static_cast<std::size_t>(i)].role == Role::User) return edit(i);
+    }
+}
+
+void Conversation::cancelEdit() {
+    State& s = *state_;
+    if (!s.isEditing()) return;
+    const QString before = s.draftBeforeEdit;
+    s.endEdit();
+    s.replaceDraft(before);
+    s.countSoon();
+}
+
+int Conversation::edited() const {
+    return state_->edited == 0 ? -1 : state_->indexOf(state_->edited);
+}
+
+void Conversation::State::endEdit() {
+    edited = 0;
+    draftBeforeEdit.clear();
+    emit owner->editedChanged();
+}
+
+void Conversation::branchFrom(int index) {
+    State& s = *state_;
+    if (index < 0 || index >= static_cast<int>(s.messages.size())) return;
+    const auto end = s.messages.begin() + index + 1;
+    const std::vector<Message> branch(s.messages.begin(), end);
+    const ChatHead* head = s.store.head(s.chatId);
+    const QString title = head && !head->summary.title.isEmpty()
+                              ? head->summary.title
+                              : chatTitle(s.messages.front().text);
+    const qint64 copy =
+        copyBranch(s.store,
+                   s.store.read(s.chatId),
+                   branch,
+                   words(QT_TRANSLATE_NOOP("conversation", "%1 (branch)")).arg(title.left(190)));
+    s.chats.refresh(copy);
+    open(copy);
 }
 
 void Conversation::showVersion(int index, int by) {
@@ -280,17 +361,34 @@ void Conversation::showVersion(int index, int by) {
     if (wanted < 0 || wanted >= static_cast<int>(versions.size())) return;
     std::vector<Message> branch =
         s.tree.branchTo(s.tree.newestLeafUnder(versions[static_cast<std::size_t>(wanted)]));
-    s.takeLive(branch);
-    const auto first = static_cast<std::size_t>(index);
-    if (branch.size() <= first) return;
-    s.removeFrom(first);
+    if (branch.size() > static_cast<std::size_t>(index))
+        s.showBranch(static_cast<std::size_t>(index), std::move(branch));
+}
+
+int Conversation::showMessage(qint64 messageId) {
+    State& s = *state_;
+    if (const int index = s.indexOf(messageId); index >= 0) return index;
+    if (s.tree.versionsOf(messageId).empty() || isAnswering()) return -1;
+    s.showBranch(0, s.tree.branchTo(s.tree.newestLeafUnder(messageId)));
+    return s.indexOf(messageId);
+}
+
+/// Puts another branch in the place of the one shown, from the first message that differs.
+void Conversation::State::showBranch(std::size_t first, std::vector<Message> branch) {
+    while (first < std::min(branch.size(), messages.size()) &&
+           branch[first].id == messages[first].id)
+        ++first;
+    takeLive(branch);
+    const bool was_editing = isEditing();
+    removeFrom(first);
     for (std::size_t i = first; i < branch.size(); ++i) {
-        s.messages.push_back(std::move(branch[i]));
-        emit messageAppended(static_cast<int>(i));
+        messages.push_back(std::move(branch[i]));
+        emit owner->messageAppended(static_cast<int>(i));
     }
-    s.noteBranch();
-    emit answeringChanged();
-    s.countSoon();
+    if (was_editing && !isEditing()) endEdit();  // the text stays in the field
+    noteBranch();
+    emit owner->answeringChanged();
+    countSoon();
 }
 
 void Conversation::stop() {

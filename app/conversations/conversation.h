@@ -30,6 +30,11 @@ public:
     bool isAnswering() const;
 
     void startNew();
+    /// A new chat that is in memory alone and gone when another one is opened.
+    void startTemporary();
+    bool isTemporary() const;
+    /// The temporary chat becomes like any other.
+    void keep();
     /// An answer that is still streaming in the chat that is left goes on in the background.
     void open(qint64 chatId);
 
@@ -38,8 +43,17 @@ public:
     bool send(const QString& text);
     /// Asks for the last answer anew; the earlier text is kept as a version in the store.
     void again();
-    /// Puts the last user message back into the draft and drops it and its answer from the branch.
+    /// Puts the text of one of the user's messages into the draft. The next send() takes its place:
+    /// a new version, and what followed the old one stays with that. A running answer is stopped.
+    void edit(int index);
     void editLast();
+    /// Back to the draft that was there before.
+    void cancelEdit();
+    int edited() const;  ///< index of the message that is being edited; -1: none
+    /// Opens a new chat with copies of the messages up to this one.
+    void branchFrom(int index);
+    /// Brings the branch with this message to the screen; its index, -1: it is not in this chat.
+    int showMessage(qint64 messageId);
     /// Shows the version `by` places after this one in the place of a message, and what followed
     /// it. Nothing where there is none, or while an answer runs.
     void showVersion(int index, int by);
@@ -58,6 +72,7 @@ signals:
     void messageChanged(int index);                            ///< state, figures or whole text
     void messagesRemoved(int first);                           ///< all from `first` on
     void answeringChanged();
+    void editedChanged();
     void draftChanged();  ///< by the program, not by typing
     void usedTokensChanged();
     void sendRefused(const pergola::app::UserError& reason);

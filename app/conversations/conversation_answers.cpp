@@ -6,6 +6,7 @@
 #include "app/conversations/chat_request.h"
 #include "app/conversations/conversation_state.h"
 #include "app/conversations/conversation_store.h"
+#include "app/conversations/thinking.h"
 #include "app/settings.h"
 
 namespace pergola::app {
@@ -26,8 +27,8 @@ Message* Conversation::State::shown(const LiveAnswer& answer) {
 
 void Conversation::State::startAnswer() {
     ChatRequest request;
-    request.messages = chatMessages(settings.values().systemPrompt, messages);
-    request.sampling = settings.sampling();
+    request.messages = chatMessages(systemPrompt(), messages);
+    request.sampling = laidOver(settings.sampling(), own());
 
     Message message;
     message.id = store.newId();
@@ -46,6 +47,34 @@ void Conversation::State::startAnswer() {
     chats.setAnswering(chatId, true);
     if (!answerSave.isActive()) answerSave.start();
     emit owner->answeringChanged();
+}
+
+const ChatSettings& Conversation::State::own() const {
+    static const ChatSettings none;
+    const ChatHead* head = store.head(chatId);
+    return head ? head->settings : none;
+}
+
+QString Conversation::State::systemPrompt() const {
+    return own().systemPrompt.value_or(settings.values().systemPrompt);
+}
+
+/// Notes how long the answer thinks; true when that has just ended.
+bool Conversation::State::timeThinking(LiveAnswer& answer) {
+    Message& message = answer.stored.message;
+    if (message.text.isEmpty() || (message.thinkingMs > 0 && answer.thinksSinceMs == 0))
+        return false;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    const ThinkingSplit split = splitThinking(message.text);
+    if (!split.hasThinking) {
+        if (!split.isOpen) answer.thinksSinceMs = 0;
+        return false;
+    }
+    if (answer.thinksSinceMs == 0) answer.thinksSinceMs = now;
+    message.thinkingMs = std::max<qint64>(1, now - answer.thinksSinceMs);
+    if (split.isOpen) return false;
+    answer.thinksSinceMs = 0;
+    return true;
 }
 
 void Conversation::State::onUpdate(const AnswerUpdate& update) {
@@ -70,8 +99,10 @@ void Conversation::State::onUpdate(const AnswerUpdate& update) {
     takeProgress(answer.stored.message);
     answer.stored.message.text += update.textAppended;
     answer.isSaved = false;
+    const bool thoughtEnds = timeThinking(answer);
     Message* message = shown(answer);
     if (!message) return;
+    message->thinkingMs = answer.stored.message.thinkingMs;
     const int index = static_cast<int>(message - messages.data());
     // The state first, while the text is still the old one: a view that reads everything again at
     // messageChanged() must not find what messageTextAppended() is about to bring.
@@ -80,6 +111,7 @@ void Conversation::State::onUpdate(const AnswerUpdate& update) {
         message->text += update.textAppended;
         emit owner->messageTextAppended(index, update.textAppended);
     }
+    if (thoughtEnds) emit owner->messageChanged(index);
     const qint64 tokens = update.promptTokens + update.answerTokens;
     if (tokens > 0) setUsedTokens(tokens);
 }
@@ -129,7 +161,10 @@ void Conversation::State::countNow() {
     countDelay.stop();
     countExpected = false;
     if (answeringJob() != JobId{}) return;  // the answer itself brings the count
-    std::vector<ChatMessage> all = chatMessages(settings.values().systemPrompt, messages, draft);
+    // A message that is being edited takes the place of the old one and of what follows it.
+    const int edited_at = isEditing() ? indexOf(edited) : static_cast<int>(messages.size());
+    const std::vector<Message> branch(messages.begin(), messages.begin() + edited_at);
+    std::vector<ChatMessage> all = chatMessages(systemPrompt(), branch, draft);
     const bool has_turns = std::any_of(
         all.begin(), all.end(), [](const ChatMessage& each) { return each.role != Role::System; });
     if (!has_turns) return setUsedTokens(0);

@@ -19,6 +19,7 @@ namespace pergola::app {
 struct LiveAnswer {
     StoredMessage stored;
     bool isSaved = true;
+    qint64 thinksSinceMs = 0;  ///< 0: not thinking
 };
 
 struct Conversation::State {
@@ -33,6 +34,8 @@ struct Conversation::State {
     std::vector<Message> messages;
     std::map<JobId, LiveAnswer> live;
     QString draft;
+    qint64 edited = 0;        ///< the message that is being edited
+    QString draftBeforeEdit;  ///< what stood in the field before that
     bool draftIsSaved = true;
     qint64 usedTokens = -1;
     bool countExpected = false;
@@ -42,6 +45,10 @@ struct Conversation::State {
 
     // The open chat.
     void show(qint64 id);
+    void leave(qint64 id);
+    bool isEditing() const { return indexOf(edited) >= 0; }
+    void endEdit();
+    void showBranch(std::size_t first, std::vector<Message> branch);
     std::optional<UserError> refusal() const;
     qint64 leaf() const { return messages.empty() ? 0 : messages.back().id; }
     int indexOf(qint64 messageId) const;
@@ -53,7 +60,10 @@ struct Conversation::State {
     void saveDraft();
 
     // Answers.
+    const ChatSettings& own() const;
+    QString systemPrompt() const;
     void startAnswer();
+    bool timeThinking(LiveAnswer& answer);
     JobId answeringJob() const;  ///< of the open chat; 0: none
     Message* shown(const LiveAnswer& answer);
     void onUpdate(const AnswerUpdate& update);

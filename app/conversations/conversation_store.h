@@ -46,6 +46,8 @@ public:
     void change(const ChatChange& change);
     void saveMessage(const StoredMessage& message);
     void saveNewChatDraft(const QString& draft);
+    /// Folders and chats that are not there yet, with the ids that they have.
+    void add(const std::vector<Folder>& folders, const std::vector<PortableChat>& chats);
     /// For good; what a chat that is not in the trash holds goes too.
     void erase(qint64 chat);
     /// Erases what went to the trash before that time; how many.

@@ -166,6 +166,25 @@ void ConversationStore::saveNewChatDraft(const QString& draft) {
     writer_->enqueue(NewChatDraftChange{draft});
 }
 
+void ConversationStore::add(const std::vector<Folder>& folders,
+                            const std::vector<PortableChat>& chats) {
+    std::vector<StoreChange> all;
+    for (const Folder& folder : folders) {
+        folders_.push_back(folder);
+        all.push_back(FolderChange{folder, false});
+    }
+    sortFolders();
+    for (const PortableChat& portable : chats) {
+        const std::vector<StoreChange> changes = changesOf(portable.head, portable.chat);
+        gone_.erase(portable.chat.id);
+        note(std::get<ChatChange>(changes.front()));
+        all.insert(all.end(), changes.begin(), changes.end());
+    }
+    writer_->append(std::move(all));
+    emit foldersChanged();
+    emit chatsReloaded();
+}
+
 void ConversationStore::erase(qint64 chat) {
     gone_.insert(chat);
     heads_.erase(chat);

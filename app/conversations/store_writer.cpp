@@ -53,6 +53,8 @@ bool merge(StoreChange& older, const StoreChange& newer) {
     return true;
 }
 
+}  // namespace
+
 std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat) {
     std::vector<StoreChange> changes;
     const qint64 updated = head.summary.updated.toMSecsSinceEpoch();
@@ -68,8 +70,6 @@ std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat)
     changes.insert(changes.end(), chat.messages.begin(), chat.messages.end());
     return changes;
 }
-
-}  // namespace
 
 StoreWriter::StoreWriter(QString path, FirstSuccess first, Report report)
     : path_(std::move(path)),
@@ -92,6 +92,14 @@ void StoreWriter::enqueue(StoreChange change) {
     const bool merged = std::any_of(
         queue_.rbegin(), queue_.rend(), [&](StoreChange& older) { return merge(older, change); });
     if (!merged) queue_.push_back(std::move(change));
+    changed_.notify_all();
+}
+
+void StoreWriter::append(std::vector<StoreChange> changes) {
+    const std::lock_guard lock(mutex_);
+    queue_.insert(queue_.end(),
+                  std::make_move_iterator(changes.begin()),
+                  std::make_move_iterator(changes.end()));
     changed_.notify_all();
 }
 

@@ -34,6 +34,9 @@ struct WriterReport {
 /// Fields that `newer` has take the place of those of `older`; both are of one chat.
 void mergeInto(ChatChange& older, const ChatChange& newer);
 
+/// Everything of a chat; the first one is its ChatChange.
+std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat);
+
 class StoreWriter final {
 public:
     using Report = std::function<void(WriterReport)>;
@@ -48,6 +51,8 @@ public:
 
     /// A later version of the same message or chat takes the place of one that still waits.
     void enqueue(StoreChange change);
+    /// Many at once, of which none waits already.
+    void append(std::vector<StoreChange> changes);
     /// What is not on disk yet, oldest first.
     std::vector<StoreChange> pending() const;
     /// After Damaged, when a sound file is in place. Chats of `salvageFrom` are copied into it.

@@ -227,27 +227,53 @@ private slots:
         QCOMPARE(stored.messages[1].parent, stored.messages[2].parent);
     }
 
-    void puts_the_last_message_back_for_editing() {
-        start(quick({"One.", "Two.", "Three."}));
+    void an_edited_message_becomes_a_new_version_and_the_old_one_stays() {
+        start(quick({"One.", "Two.", "Three.", "Four."}));
         ask(QStringLiteral("First"));
         ask(QStringLiteral("Secnod"));
         conversation().setDraft(QStringLiteral("kept"));
-        QSignalSpy removed(&conversation(), &Conversation::messagesRemoved);
         conversation().editLast();
-        QCOMPARE(removed.count(), 1);
-        QCOMPARE(removed[0][0].toInt(), 2);
-        QCOMPARE(conversation().draft(), QStringLiteral("Secnod\n\nkept"));
-        QCOMPARE(conversation().messages().size(), std::size_t{2});
+        QCOMPARE(conversation().edited(), 2);
+        QCOMPARE(conversation().draft(), QStringLiteral("Secnod"));
+        QCOMPARE(conversation().messages().size(), std::size_t{4});
         ask(QStringLiteral("Second"));
+        QCOMPARE(conversation().edited(), -1);
+        QCOMPARE(conversation().draft(), QStringLiteral("kept"));
         QCOMPARE(conversation().messages().size(), std::size_t{4});
         QCOMPARE(last().text, QStringLiteral("Three."));
+        QCOMPARE(conversation().messages()[2].version, 2);
+        QCOMPARE(conversation().messages()[2].versionCount, 2);
+        QCOMPARE(scripted::asked().back().messages.back().content, std::string("Second"));
         QCOMPARE(program_->store.read(conversation().chatId()).messages.size(), std::size_t{6});
-        conversation().editLast();
-        conversation().editLast();
-        QVERIFY(conversation().messages().empty());
-        conversation().editLast();
+        conversation().edit(0);
         ask(QStringLiteral("Anew"));
+        QCOMPARE(conversation().messages().size(), std::size_t{2});
+        QCOMPARE(scripted::asked().back().messages.size(), std::size_t{1});
+        conversation().showVersion(0, -1);
+        QCOMPARE(conversation().messages().size(), std::size_t{4});
+        QCOMPARE(last().text, QStringLiteral("Three."));
         QCOMPARE(program_->chats.rowCount(), 1);
+    }
+
+    void editing_can_be_given_up() {
+        start(quick({"One."}));
+        ask(QStringLiteral("First"));
+        conversation().setDraft(QStringLiteral("kept"));
+        conversation().edit(1);  // an answer is not edited
+        QCOMPARE(conversation().edited(), -1);
+        conversation().edit(0);
+        conversation().setDraft(QStringLiteral("First, changed"));
+        conversation().cancelEdit();
+        QCOMPARE(conversation().edited(), -1);
+        QCOMPARE(conversation().draft(), QStringLiteral("kept"));
+        QCOMPARE(conversation().messages().size(), std::size_t{2});
+        // A program that ends in the middle keeps both texts.
+        conversation().edit(0);
+        conversation().setDraft(QStringLiteral("First, changed"));
+        const qint64 chat = conversation().chatId();
+        start(quick(), false);
+        conversation().open(chat);
+        QCOMPARE(conversation().draft(), QStringLiteral("First, changed\n\nkept"));
     }
 
     void edits_while_the_answer_is_still_written() {
@@ -257,12 +283,112 @@ private slots:
         QVERIFY(conversation().send(QStringLiteral("Go")));
         QTRY_VERIFY(!last().text.isEmpty());
         conversation().editLast();
-        QVERIFY(!conversation().isAnswering());
-        QVERIFY(conversation().messages().empty());
+        QTRY_VERIFY(!conversation().isAnswering());
+        QCOMPARE(last().state, MessageState::Stopped);
         script.tokens_per_s = 500;
         QVERIFY(conversation().send(QStringLiteral("Go again")));
         QTRY_COMPARE(last().text, QStringLiteral("Short."));
+        QCOMPARE(conversation().messages().size(), std::size_t{2});
         QTRY_VERIFY(!program_->chats.chat(conversation().chatId())->answering);
+    }
+
+    void a_branch_is_a_chat_of_its_own() {
+        start(quick({"One.", "Two.", "Three."}));
+        ask(QStringLiteral("First"));
+        ask(QStringLiteral("Second"));
+        const qint64 original = conversation().chatId();
+        conversation().branchFrom(1);
+        QVERIFY(conversation().chatId() != original);
+        QCOMPARE(conversation().messages().size(), std::size_t{2});
+        QCOMPARE(last().text, QStringLiteral("One."));
+        ask(QStringLiteral("Another way"));
+        QCOMPARE(last().text, QStringLiteral("Three."));
+        QCOMPARE(scripted::asked().back().messages.size(), std::size_t{3});
+        QCOMPARE(program_->store.read(original).messages.size(), std::size_t{4});
+        QCOMPARE(program_->chats.rowCount(), 2);
+        QVERIFY(program_->chats.chat(conversation().chatId())->title.contains("First"));
+    }
+
+    void a_copy_has_all_versions() {
+        start(quick({"One.", "Two."}));
+        ask(QStringLiteral("First"));
+        conversation().again();
+        QTRY_VERIFY(!conversation().isAnswering());
+        const qint64 copy = program_->chats.duplicate(conversation().chatId());
+        conversation().open(copy);
+        QCOMPARE(last().text, QStringLiteral("Two."));
+        QCOMPARE(last().versionCount, 2);
+        conversation().showVersion(1, -1);
+        QCOMPARE(last().text, QStringLiteral("One."));
+    }
+
+    void a_temporary_chat_is_gone_when_another_is_opened() {
+        scripted::Script script = quick({"A secret answer that takes its time to be written."});
+        script.tokens_per_s = 30;
+        start(script);
+        conversation().startTemporary();
+        QVERIFY(conversation().isTemporary());
+        QVERIFY(conversation().send(QStringLiteral("A secret")));
+        QTRY_VERIFY(!last().text.isEmpty());
+        QCOMPARE(program_->chats.rowCount(), 0);
+        const qint64 chat = conversation().chatId();
+        conversation().startNew();
+        QVERIFY(!conversation().isTemporary());
+        QTest::qWait(200);
+        QVERIFY(program_->store.read(chat).messages.empty());
+        QCOMPARE(program_->chats.rowCount(), 0);
+        conversation().startTemporary();
+        QVERIFY(conversation().send(QStringLiteral("Worth keeping")));
+        conversation().keep();
+        QVERIFY(!conversation().isTemporary());
+        QTRY_VERIFY(!conversation().isAnswering());
+        QCOMPARE(program_->chats.rowCount(), 1);
+        const qint64 kept = conversation().chatId();
+        start(quick(), false);
+        conversation().open(kept);
+        QCOMPARE(conversation().messages().size(), std::size_t{2});
+    }
+
+    void a_chat_answers_by_its_own_settings() {
+        start(quick());
+        program_->settings.setValue("answers.system_prompt", QStringLiteral("Everyone's"));
+        ask(QStringLiteral("First"));
+        ChatChange change;
+        change.chat = conversation().chatId();
+        ChatSettings own;
+        own.systemPrompt = QStringLiteral("Be a pirate.");
+        own.temperature = 1.5;
+        change.settings = own;
+        program_->store.change(change);
+        ask(QStringLiteral("Second"));
+        QCOMPARE(scripted::asked().back().messages[0].content, std::string("Be a pirate."));
+        QCOMPARE(scripted::asked().back().sampling.temperature, 1.5);
+        QCOMPARE(scripted::asked().back().sampling.top_p, program_->settings.sampling().top_p);
+    }
+
+    void behaviour_6_thinking_is_timed_and_not_sent_again() {
+        start(quick({"<think>\nLet me see.\n</think>\n\nForty-two.", "More."}));
+        ask(QStringLiteral("What is it?"));
+        QVERIFY(last().thinkingMs > 0);
+        QVERIFY(last().text.startsWith(QStringLiteral("<think>")));
+        ask(QStringLiteral("And?"));
+        QCOMPARE(scripted::asked().back().messages[1].content, std::string("Forty-two."));
+        QVERIFY(!program_->chats.chat(conversation().chatId())->title.contains("think"));
+        conversation().editLast();
+        ask(QStringLiteral("And then?"));
+        QVERIFY(conversation().messages()[1].text.startsWith(QStringLiteral("<think>")));
+    }
+
+    void a_find_in_another_branch_brings_that_branch() {
+        start(quick({"One.", "Two."}));
+        ask(QStringLiteral("First"));
+        const qint64 one = last().id;
+        conversation().again();
+        QTRY_VERIFY(!conversation().isAnswering());
+        QCOMPARE(last().text, QStringLiteral("Two."));
+        QCOMPARE(conversation().showMessage(one), 1);
+        QCOMPARE(last().text, QStringLiteral("One."));
+        QCOMPARE(conversation().showMessage(12345), -1);
     }
 
     void keeps_the_text_and_gives_both_numbers_when_the_context_is_full() {

@@ -1,0 +1,33 @@
+#pragma once
+// Chats as JSON, all of them: format "pergola-chats", version 1. And the chats of other programs'
+// exports, as far as they are text. Any thread. Knows nothing of the store.
+//
+//   {"format": "pergola-chats", "version": 1,
+//    "folders": [{"id", "parent", "name"}],
+//    "chats": [{"id", "title", "updated_ms", "pinned", "folder", "active_leaf", "draft",
+//    "settings",
+//               "messages": [{"id", "parent", "role", "text", "state", "finish", "model",
+//                             "figures", "error", "created_ms", "thinking_ms"}]}]}
+//
+// Ids are text, since JSON's numbers are doubles; they mean something inside the file alone.
+
+#include <QByteArray>
+#include <vector>
+
+#include "app/conversations/chat_database.h"
+#include "kernels/result.h"
+
+namespace pergola::app {
+
+struct ChatArchive {
+    std::vector<Folder> folders;
+    std::vector<PortableChat> chats;
+};
+
+QByteArray toJson(const ChatArchive& archive);
+
+/// Of "pergola-chats", of ChatGPT (conversations.json) or of LM Studio (*.conversation.json), told
+/// apart by what is in it. Malformed: it is none of them; the error says what was found.
+Result<ChatArchive> readChats(const QByteArray& json);
+
+}  // namespace pergola::app

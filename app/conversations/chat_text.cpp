@@ -1,0 +1,83 @@
+#include "app/conversations/chat_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+#include "app/conversations/thinking.h"
+
+namespace pergola::app {
+namespace {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("export", text);
+}
+
+QString speaker(const Message& message) {
+    if (message.role == Role::Assistant) {
+        return message.modelName.isEmpty() ? words(QT_TRANSLATE_NOOP("export", "Answer"))
+                                           : message.modelName;
+    }
+    return words(QT_TRANSLATE_NOOP("export", "You"));
+}
+
+constexpr const char* kStyle =
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:46em;margin:2em auto;padding:0 1em;"
+    "color:#1b1f27;background:#fff}"
+    "h1{font-size:1.5em}h2{font-size:1em;color:#1f6f4a;margin:2em 0 .5em}"
+    "pre{background:#f1f3f6;padding:.75em;overflow:auto;border-radius:6px}"
+    "code{font-family:monospace}table{border-collapse:collapse}"
+    "td,th{border:1px solid #d5dae2;padding:.3em .6em}"
+    ".you{background:#e4f1ea;border-radius:10px;padding:.6em 1em;white-space:pre-wrap}"
+    "time{color:#5a6373;font-size:.85em}";
+
+}  // namespace
+
+QString toMarkdown(const QString& title, const std::vector<Message>& branch) {
+    QString text = QStringLiteral("# %1\n").arg(title);
+    for (const Message& message : branch) {
+        const bool isAnswer = message.role == Role::Assistant;
+        const QString said = isAnswer ? splitThinking(message.text).answer : message.text;
+        if (said.trimmed().isEmpty()) continue;
+        text += QStringLiteral("\n## %1\n\n%2\n").arg(speaker(message), said.trimmed());
+    }
+    return text;
+}
+
+QString toHtml(const QString& title,
+               const std::vector<Message>& branch,
+               const QStringList& answersAsHtml) {
+    const QLocale locale;
+    QString page = QStringLiteral(
+                       "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"
+                       "<title>%1</title>\n<style>%2</style>\n</head>\n<body>\n<h1>%1</h1>\n")
+                       .arg(title.toHtmlEscaped(), QLatin1String(kStyle));
+    for (std::size_t i = 0; i < branch.size(); ++i) {
+        const Message& message = branch[i];
+        const bool isAnswer = message.role == Role::Assistant;
+        const QString said = isAnswer ? answersAsHtml.value(static_cast<qsizetype>(i))
+                                      : message.text.trimmed().toHtmlEscaped();
+        if (said.isEmpty()) continue;
+        page += QStringLiteral("<h2>%1 <time>%2</time></h2>\n<div dir=\"auto\" class=\"%3\">")
+                    .arg(speaker(message).toHtmlEscaped(),
+                         locale.toString(message.created, QLocale::ShortFormat).toHtmlEscaped(),
+                         isAnswer ? QStringLiteral("answer") : QStringLiteral("you")) +
+                said + QStringLiteral("</div>\n");
+    }
+    return page + QStringLiteral("</body>\n</html>\n");
+}
+
+QString fileNameFor(const QString& title) {
+    QString name;
+    for (const QChar character : title.simplified().left(80)) {
+        const bool isRefused = QStringLiteral("/\\:*?\"<>|").contains(character) ||
+                               character.category() == QChar::Other_Control;
+        name += isRefused ? QLatin1Char('-') : character;
+    }
+    while (name.startsWith(QLatin1Char('.')) || name.startsWith(QLatin1Char(' ')))
+        name.remove(0, 1);
+    while (name.endsWith(QLatin1Char('.')) || name.endsWith(QLatin1Char(' '))) name.chop(1);
+    return name.isEmpty() ? words(QT_TRANSLATE_NOOP("export", "Chat")) : name;
+}
+
+}  // namespace pergola::app

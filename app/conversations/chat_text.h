@@ -1,0 +1,24 @@
+#pragma once
+// The branch of a chat that is shown, for reading outside the program: Markdown and HTML. Any
+// thread. Knows nothing of files.
+
+#include <QString>
+#include <vector>
+
+#include "app/conversations/message.h"
+
+namespace pergola::app {
+
+/// Questions and answers under headings with the model's name; what was thought is left out.
+QString toMarkdown(const QString& title, const std::vector<Message>& branch);
+
+/// A whole page with its style; nothing in it is loaded or run. Answers are given as HTML already
+/// (the same number as there are messages; those of others are ignored).
+QString toHtml(const QString& title,
+               const std::vector<Message>& branch,
+               const QStringList& answersAsHtml);
+
+/// The title as a name for a file, without what some file systems refuse; never empty.
+QString fileNameFor(const QString& title);
+
+}  // namespace pergola::app

@@ -1,0 +1,15 @@
+#pragma once
+// Chats as other programs export them: ChatGPT's conversations.json (an array of conversations,
+// each a tree of messages in "mapping") and LM Studio's *.conversation.json (a list of messages
+// with versions). Text only; what is neither a question nor an answer is left out. Any thread.
+
+#include "app/conversations/chat_json.h"
+
+class QJsonDocument;
+
+namespace pergola::app {
+
+/// CorruptFile: neither of the two.
+Result<ChatArchive> readForeignChats(const QJsonDocument& document);
+
+}  // namespace pergola::app

@@ -1,0 +1,299 @@
+#include "app/conversations/chat_transfer.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/conversations/chat_text.h"
+#include "app/conversations/conversation_store.h"
+#include "app/conversations/message_tree.h"
+
+using namespace pergola;
+using namespace pergola::app;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QByteArray kGpt = R"json([{"title": "Tea", "create_time": 1700000000.5,
+ "update_time": 1700000100, "current_node": "d", "mapping": {
+  "root": {"id": "root", "message": null, "parent": null, "children": ["s"]},
+  "s": {"id": "s", "parent": "root", "children": ["a"],
+        "message": {"author": {"role": "system"},
+                    "content": {"content_type": "text", "parts": [""]}}},
+  "a": {"id": "a", "parent": "s", "children": ["b", "c"],
+        "message": {"author": {"role": "user"}, "create_time": 1700000001,
+                    "content": {"content_type": "text", "parts": ["How long?"]}}},
+  "b": {"id": "b", "parent": "a", "children": [],
+        "message": {"author": {"role": "assistant"}, "metadata": {"model_slug": "gpt-x"},
+                    "content": {"content_type": "text", "parts": ["One minute."]}}},
+  "c": {"id": "c", "parent": "a", "children": ["t"],
+        "message": {"author": {"role": "assistant"}, "recipient": "browser",
+                    "content": {"content_type": "code", "text": "search()"}}},
+  "t": {"id": "t", "parent": "c", "children": ["d"],
+        "message": {"author": {"role": "tool"},
+                    "content": {"content_type": "text", "parts": ["found"]}}},
+  "d": {"id": "d", "parent": "t", "children": ["a"],
+        "message": {"author": {"role": "assistant"}, "metadata": {"model_slug": "gpt-x"},
+                    "content": {"content_type": "multimodal_text",
+                                "parts": [{"asset": 1}, "Three", "minutes."]}}}}},
+ {"title": "Empty", "mapping": {}}])json";
+
+const QByteArray kStudio = R"({"name": "Numbers", "createdAt": 1700000000000, "pinned": true,
+ "systemPrompt": "Be brief.", "messages": [
+  {"currentlySelected": 0, "versions": [
+    {"type": "singleStep", "role": "user", "content": [{"type": "text", "text": "Which?"}]}]},
+  {"currentlySelected": 1, "versions": [
+    {"type": "multiStep", "role": "assistant", "senderInfo": {"senderName": "qwen"},
+     "steps": [{"type": "contentBlock", "content": [{"type": "text", "text": "One."}]}]},
+    {"type": "multiStep", "role": "assistant", "senderInfo": {"senderName": "qwen"},
+     "steps": [{"type": "contentBlock", "style": {"type": "thinking"},
+                "content": [{"type": "text", "text": "hm"}]},
+               {"type": "debugInfoBlock", "debugInfo": "x"},
+               {"type": "contentBlock", "content": [{"type": "text", "text": "Two."}]}]}]},
+  {"currentlySelected": 0, "versions": [
+    {"type": "singleStep", "role": "user", "content": [{"type": "text", "text": "Why?"}]}]}]})";
+
+std::vector<Message> branchOf(const PortableChat& portable) {
+    MessageTree tree;
+    tree.reset(portable.chat.messages);
+    return tree.branchTo(portable.chat.activeLeaf);
+}
+
+}  // namespace
+
+class ChatTransferTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<ConversationStore> store_;
+    std::unique_ptr<ChatTransfer> transfer_;
+
+    void open(const QString& name) {
+        transfer_.reset();
+        store_.reset();
+        store_ = std::make_unique<ConversationStore>(folder_->filePath(name));
+        transfer_ = std::make_unique<ChatTransfer>(*store_, folder_->filePath(name));
+    }
+    StoredMessage say(qint64 chat, qint64 parent, Role role, const QString& text) {
+        StoredMessage stored;
+        stored.chat = chat;
+        stored.parent = parent;
+        stored.message.id = store_->newId();
+        stored.message.role = role;
+        stored.message.text = text;
+        stored.message.created = QDateTime::fromMSecsSinceEpoch(1'700'000'000'123);
+        stored.message.modelName = role == Role::Assistant ? "SmolLM2" : "";
+        stored.message.thinkingMs = role == Role::Assistant ? 1500 : 0;
+        if (role == Role::Assistant)
+            stored.message.figures = {10, 4, 7, 0.25, 123.5, 45.75, 1.5, true};
+        store_->saveMessage(stored);
+        return stored;
+    }
+    /// Two versions of an answer in a pinned chat in a folder.
+    qint64 addChat(const QString& title) {
+        const qint64 folder = store_->newId();
+        store_->saveFolder({folder, 0, "Work"});
+        ChatChange change;
+        change.chat = store_->newId();
+        const StoredMessage question = say(change.chat, 0, Role::User, "Grüße ☂ 漢字");
+        change.activeLeaf =
+            say(change.chat, question.message.id, Role::Assistant, "One").message.id;
+        say(change.chat, question.message.id, Role::Assistant, "<think>hm</think>Two");
+        change.title = title;
+        change.draft = "unsent";
+        change.updatedMs = 1'700'000'000'000;
+        change.pinnedMs = 5;
+        change.folder = folder;
+        change.settings = ChatSettings{};
+        change.settings->temperature = 0.5;
+        store_->change(change);
+        return change.chat;
+    }
+    void compare(const StoredChat& read, const StoredChat& wanted) {
+        QCOMPARE(read.messages.size(), wanted.messages.size());
+        QCOMPARE(read.draft, wanted.draft);
+        QCOMPARE(read.settings, wanted.settings);
+        for (std::size_t i = 0; i < read.messages.size(); ++i) {
+            const Message& a = read.messages[i].message;
+            const Message& b = wanted.messages[i].message;
+            QCOMPARE(a.text, b.text);
+            QCOMPARE(a.role, b.role);
+            QCOMPARE(a.modelName, b.modelName);
+            QCOMPARE(a.created, b.created);
+            QCOMPARE(a.thinkingMs, b.thinkingMs);
+            QCOMPARE(a.figures.decode_tokens_per_s, b.figures.decode_tokens_per_s);
+            QCOMPARE(read.messages[i].parent == 0, wanted.messages[i].parent == 0);
+            QCOMPARE(read.activeLeaf == a.id, wanted.activeLeaf == b.id);
+        }
+    }
+
+private slots:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        open("chats.sqlite");
+    }
+    void cleanup() {
+        transfer_.reset();
+        store_.reset();
+    }
+
+    void behaviour_12_an_export_gives_the_same_chats_back() {
+        const qint64 chat = addChat("Title");
+        const StoredChat wanted = store_->read(chat);
+        const QString path = folder_->filePath("Ü all.json");
+        QSignalSpy done(transfer_.get(), &ChatTransfer::done);
+        transfer_->write(path, toJson(transfer_->archiveOfAll()));
+        QVERIFY(done.wait());
+        open("other.sqlite");
+        QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
+        transfer_->read(path);
+        QVERIFY(imported.wait());
+        QCOMPARE(imported[0][0].toInt(), 1);
+        QVERIFY(store_->flush(5s));
+        const ConversationStore again(folder_->filePath("other.sqlite"));
+        const ChatSummary summary = again.chats().at(0);
+        QCOMPARE(summary.title, QString("Title"));
+        QVERIFY(summary.pinned && summary.id != chat);
+        QCOMPARE(summary.updated.toMSecsSinceEpoch(), 1'700'000'000'000);
+        QCOMPARE(again.folders().at(0).name, QString("Work"));
+        QCOMPARE(summary.folder, again.folders()[0].id);
+        compare(again.read(summary.id), wanted);
+    }
+
+    void behaviour_12_chats_of_chatgpt_come_in_with_their_versions() {
+        const Result<ChatArchive> archive = readChats(kGpt);
+        QVERIFY(archive);
+        QCOMPARE(archive->chats.size(), std::size_t{1});
+        const PortableChat& tea = archive->chats[0];
+        QCOMPARE(tea.head.summary.title, QString("Tea"));
+        const std::vector<Message> branch = branchOf(tea);
+        QCOMPARE(branch.size(), std::size_t{2});
+        QCOMPARE(branch[0].text, QString("How long?"));
+        QCOMPARE(branch[1].text, QString("Three\n\nminutes."));
+        QCOMPARE(branch[1].modelName, QString("gpt-x"));
+        QCOMPARE(branch[1].versionCount, 2);
+    }
+
+    void behaviour_12_chats_of_lm_studio_come_in_with_their_versions() {
+        const Result<ChatArchive> archive = readChats(kStudio);
+        QVERIFY(archive);
+        const PortableChat& chat = archive->chats.at(0);
+        QVERIFY(chat.head.summary.pinned);
+        QCOMPARE(*chat.head.settings.systemPrompt, QString("Be brief."));
+        const std::vector<Message> branch = branchOf(chat);
+        QCOMPARE(branch.size(), std::size_t{3});
+        QCOMPARE(branch[1].text, QString("<think>\nhm\n</think>\n\nTwo."));
+        QCOMPARE(branch[1].version, 2);
+        QCOMPARE(branch[1].modelName, QString("qwen"));
+        QCOMPARE(branch[2].text, QString("Why?"));
+    }
+
+    void files_that_are_none_are_refused_with_a_reason() {
+        for (const QByteArray& content :
+             {QByteArray(),
+              QByteArray("{"),
+              QByteArray("[]"),
+              QByteArray("{\"messages\":[1]}"),
+              QByteArray("null"),
+              QByteArray("[1,{\"mapping\":3}]"),
+              QByteArray("{\"format\":\"pergola-chats\",\"version\":9}")}) {
+            const Result<ChatArchive> archive = readChats(content);
+            QVERIFY2(!archive, content.constData());
+            QVERIFY(!archive.error().message.empty());
+        }
+    }
+
+    void every_damaged_export_ends_in_chats_or_a_reason() {
+        for (const QByteArray& whole : {kGpt, kStudio}) {
+            for (qsizetype cut = 0; cut < whole.size(); cut += 7) {
+                QByteArray damaged = whole;
+                damaged[cut] = damaged[cut] == '"' ? '0' : '"';
+                (void)readChats(damaged);
+                (void)readChats(whole.left(cut));
+            }
+        }
+        // A circle, and messages that name each other.
+        const Result<ChatArchive> circle = readChats(
+            R"({"format":"pergola-chats","version":1,"chats":[{"id":"1","active_leaf":"2","messages":[
+            {"id":"1","parent":"2","text":"a"},{"id":"2","parent":"1","text":"b"},
+            {"id":"2","parent":"2","text":"again"}]}]})");
+        QVERIFY(circle);
+        QCOMPARE(circle->chats.at(0).chat.messages.size(), std::size_t{2});
+        QCOMPARE(branchOf(circle->chats[0]).size(), std::size_t{2});
+    }
+
+    void a_backup_brings_back_what_is_gone_and_nothing_else() {
+        const qint64 kept = addChat("Kept");
+        const qint64 gone = addChat("Gone");
+        const StoredChat wanted = store_->read(gone);
+        const QString path = folder_->filePath("all.backup");
+        QSignalSpy done(transfer_.get(), &ChatTransfer::done);
+        transfer_->backUp(path);
+        QVERIFY(done.wait());
+        ChatChange change;
+        change.chat = kept;
+        change.title = "Kept and renamed";
+        store_->change(change);
+        store_->erase(gone);
+        QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
+        transfer_->restore(path);
+        QVERIFY(imported.wait());
+        QCOMPARE(imported[0][0].toInt(), 1);
+        QVERIFY(store_->flush(5s));
+        const ConversationStore again(folder_->filePath("chats.sqlite"));
+        QCOMPARE(again.head(kept)->summary.title, QString("Kept and renamed"));
+        QCOMPARE(again.head(gone)->summary.title, QString("Gone"));
+        compare(again.read(gone), wanted);
+        QCOMPARE(again.folders().size(), std::size_t{2});
+    }
+
+    void what_cannot_be_read_or_written_is_told() {
+        QSignalSpy failed(transfer_.get(), &ChatTransfer::failed);
+        transfer_->read(folder_->filePath("not there.json"));
+        QVERIFY(failed.wait());
+        transfer_->restore(folder_->filePath("not there.backup"));
+        QVERIFY(failed.wait());
+        transfer_->write(folder_->filePath("no folder/x.json"), "x");
+        QVERIFY(failed.wait());
+        transfer_->backUp(folder_->filePath("no folder/x.backup"));
+        QVERIFY(failed.wait());
+        for (const QList<QVariant>& each : failed) {
+            const auto error = qvariant_cast<UserError>(each[0]);
+            QVERIFY(!error.what.isEmpty() && !error.meaning.isEmpty() && !error.remedy.isEmpty());
+        }
+    }
+
+    void a_long_import_does_not_hold_the_window_up() {
+        ChatArchive archive;
+        PortableChat chat;
+        chat.chat.id = 1;
+        for (int i = 1; i <= 20'000; ++i) {
+            StoredMessage stored;
+            stored.parent = i - 1;
+            stored.message.id = i;
+            stored.message.text = "some text";
+            chat.chat.messages.push_back(stored);
+        }
+        archive.chats.push_back(chat);
+        QSignalSpy done(transfer_.get(), &ChatTransfer::done);
+        const QString path = folder_->filePath("long.json");
+        transfer_->write(path, toJson(archive));
+        QVERIFY(done.wait());
+        QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
+        transfer_->read(path);
+        QVERIFY(imported.wait(20'000));
+        QVERIFY(store_->flush(60s));
+        QCOMPARE(store_->read(store_->chats().at(0).id).messages.size(), std::size_t{20'000});
+    }
+
+    void names_of_files_can_be_used_anywhere() {
+        QCOMPARE(fileNameFor("a/b\\c:d*e?\"<>|\n."), QString("a-b-c-d-e----- ").trimmed());
+        QCOMPARE(fileNameFor("..hidden"), QString("hidden"));
+        QCOMPARE(fileNameFor("東京 ☂"), QString("東京 ☂"));
+        QVERIFY(!fileNameFor("...").isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(ChatTransferTest)
+#include "chat_transfer_test.moc"
