@@ -51,7 +51,8 @@ Result<OperatorBench> OperatorBench::create(const OpTable& ops,
                                             std::uint64_t seed) {
     OperatorBench bench(ops, device, pool, seed);
     if (device != nullptr) {
-        const QueueLimits limits{1024, 4096, std::int64_t{4} << 20, 16384, std::int64_t{64} << 20};
+        const QueueLimits limits{
+            1024, 4096, std::int64_t{4} << 20, 16384, std::int64_t{64} << 20, 64, 8192, 2048};
         PG_TRY(bench.queue_, DeviceQueue::create(*device, limits));
         bench.stream_.native = bench.queue_.native();
     }
@@ -94,11 +95,15 @@ TwinBytes OperatorBench::zeros(std::int64_t bytes) {
 }
 
 TwinBytes OperatorBench::matrix(const WeightView& shape) {
+    return matrices(shape, 1);
+}
+
+TwinBytes OperatorBench::matrices(const WeightView& shape, std::int64_t count) {
     const BlockLayout layout = block_layout(shape.storage);
     TwinBytes made;
-    made.reference.resize(static_cast<std::size_t>(shape.bytes()));
+    made.reference.resize(static_cast<std::size_t>(count * shape.bytes()));
     std::vector<float> values(static_cast<std::size_t>(layout.values));
-    for (std::int64_t at = 0; at < shape.bytes(); at += layout.bytes) {
+    for (std::int64_t at = 0; at < count * shape.bytes(); at += layout.bytes) {
         std::byte* const block = made.reference.data() + at;
         const auto is_tame = [&] {
             dequantise_row(shape.storage, block, layout.values, values.data());
@@ -114,16 +119,20 @@ TwinBytes OperatorBench::matrix(const WeightView& shape) {
         } while (!is_tame());
     }
     if (device_ == nullptr) return made;
-    auto created = DeviceBuffer::create(*device_, shape.bytes());
+    auto created = DeviceBuffer::create(*device_, count * shape.bytes());
     if (!created) {
         if (trouble_) trouble_ = created.take_error();
         return made;
     }
     made.on_device = std::move(created).take();
-    WeightView file = shape;
-    file.data = made.reference.data();
-    if (!device_->place(device_->card, made.on_device.data(), file) && trouble_) {
-        trouble_ = Error{ErrorCode::DeviceLost, "the graphics card failed while taking a matrix"};
+    for (std::int64_t i = 0; i < count; ++i) {
+        WeightView file = shape;
+        file.data = made.reference.data() + i * shape.bytes();
+        if (!device_->place(device_->card, made.on_device.data() + i * shape.bytes(), file) &&
+            trouble_) {
+            trouble_ =
+                Error{ErrorCode::DeviceLost, "the graphics card failed while taking a matrix"};
+        }
     }
     return made;
 }

@@ -57,6 +57,9 @@ public:
     /// Random valid blocks whose values are below 100.
     TwinBytes matrix(const WeightView& shape);
     bool takes(WeightStorage storage) const { return ops_.supports_storage(storage); }
+    /// So many of them, one after another; each placed for itself.
+    TwinBytes matrices(const WeightView& shape, std::int64_t count);
+    bool has_experts() const { return ops_.expert_mlp != nullptr; }
     bool is_on_device() const { return device_ != nullptr; }
 
     struct Comparison {

@@ -10,6 +10,7 @@ namespace pergola {
 namespace {
 
 constexpr double f32_tolerance = 2e-5;        // another order of sums
+constexpr double expert_tolerance = 4e-2;     // of three linears behind each other
 constexpr double eight_bit_tolerance = 2e-2;  // inputs of a linear rounded to 8 bits, or to F16
 
 /// The small arrays of a step in which every row is a line of its own or all are one.
@@ -200,6 +201,44 @@ void test_linear(OperatorBench& bench, const WeightView& shape) {
     }
 }
 
+/// All experts of a block in one storage; few tokens and many.
+void test_experts(OperatorBench& bench, WeightStorage storage) {
+    const std::int64_t hidden = 256 * bench.between(1, 3);
+    const std::int64_t width = 256 * bench.between(1, 2);
+    const std::int64_t count = bench.between(3, 12);
+    const std::int64_t used = bench.between(1, std::min<std::int64_t>(count, 8));
+    const WeightView wide{nullptr, storage, width, hidden};
+    const WeightView back{nullptr, storage, hidden, width};
+    const auto gates = bench.matrices(wide, count);
+    const auto ups = bench.matrices(wide, count);
+    const auto downs = bench.matrices(back, count);
+    for (const std::int64_t tokens :
+         {std::int64_t{1}, std::int64_t{5}, std::int64_t{9}, std::int64_t{200}}) {
+        TwinNumbers x = bench.numbers(tokens * hidden);
+        TwinNumbers scores = bench.numbers(tokens * count, 2.0F);
+        TwinNumbers out = bench.numbers(tokens * hidden);
+        const Rows rows = rows_of(bench, tokens);
+        const std::string name = fmt::format("expert_mlp {} {} of {} experts, {} x {}, {} rows",
+                                             storage_name(storage),
+                                             used,
+                                             count,
+                                             width,
+                                             hidden,
+                                             tokens);
+        bench.compare({name, expert_tolerance}, rows.step(), out, [&](const TestSide& side) {
+            side.ops.expert_mlp({.x = side.view(x, {tokens, hidden}),
+                                 .scores = side.view(scores, {tokens, count}),
+                                 .gates = {side.weight(gates, wide), wide.bytes()},
+                                 .ups = {side.weight(ups, wide), wide.bytes()},
+                                 .downs = {side.weight(downs, back), back.bytes()},
+                                 .used = used,
+                                 .renormalised = tokens % 2 == 1,
+                                 .out = side.view(out, {tokens, hidden})},
+                                side.stream);
+        });
+    }
+}
+
 }  // namespace
 
 void test_plain_operators(OperatorBench& bench) {
@@ -228,6 +267,7 @@ void test_weights(OperatorBench& bench) {
         const auto storage = static_cast<WeightStorage>(number);
         if (!bench.takes(storage)) continue;
         test_embedding(bench, storage);
+        if (bench.has_experts()) test_experts(bench, storage);
         test_linear(bench, {nullptr, storage, bench.between(1, 300), 256 * bench.between(1, 6)});
     }
     for (const WeightStorage storage :

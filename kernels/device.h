@@ -16,6 +16,9 @@ struct QueueLimits {
     std::int64_t logits = 0;        ///< values that end_step brings back
     std::int64_t widest_input = 0;  ///< columns of the widest weight
     std::int64_t most_weights = 0;  ///< values of the largest matrix
+    std::int64_t experts = 0;       ///< of a block; the rest is for them alone
+    std::int64_t expert_pairs = 0;  ///< rows times the experts that a row uses
+    std::int64_t expert_width = 0;  ///< values that a pair needs: twice intermediate, and hidden
 };
 
 struct Device {

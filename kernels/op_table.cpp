@@ -20,6 +20,7 @@ const OpTable& reference_ops() {
         .kv_append = reference::kv_append,
         .attention = reference::attention,
         .gather_rows = reference::gather_rows,
+        .expert_mlp = reference::expert_mlp,
         .supports_storage = can_dequantise,
     };
     return table;

@@ -6,6 +6,7 @@
 #include "kernels/ops/attention.h"
 #include "kernels/ops/device_step.h"
 #include "kernels/ops/embedding.h"
+#include "kernels/ops/expert_mlp.h"
 #include "kernels/ops/gated_activation.h"
 #include "kernels/ops/gather_rows.h"
 #include "kernels/ops/linear.h"
@@ -27,6 +28,8 @@ struct OpTable {
     void (*kv_append)(const KvAppendArgs&, Stream&) = nullptr;
     void (*attention)(const AttentionArgs&, Stream&) = nullptr;
     void (*gather_rows)(const GatherRowsArgs&, Stream&) = nullptr;
+    /// Null: the layers choose the experts and call the other operators for each.
+    void (*expert_mlp)(const ExpertMlpArgs&, Stream&) = nullptr;
 
     /// Around the operators of each forward pass; null where they read the host's memory and are
     /// done when they return. On a device operators only enqueue, and an error shows at the end.

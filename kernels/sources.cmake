@@ -9,6 +9,7 @@ target_sources(pergola_kernels PRIVATE
     reference/add.cpp
     reference/attention.cpp
     reference/embedding.cpp
+    reference/expert_mlp.cpp
     reference/gated_activation.cpp
     reference/gather_rows.cpp
     reference/kv_append.cpp

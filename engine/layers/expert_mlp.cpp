@@ -28,6 +28,11 @@ void choose_experts(std::span<float> scores, const ExpertsSpec& spec) {
     for (float& score : scores) score = std::signbit(score) ? -score / scale : 0.0F;
 }
 
+/// As the placer left them on a card: stacked, evenly apart.
+ExpertWeights placed(const ExpertMatrices& experts) {
+    return {experts.of(0), experts.bytes_between};
+}
+
 /// Rows of `weights` that use this expert.
 std::int64_t rows_of(const TensorView& weights, std::int64_t expert) {
     std::int64_t rows = 0;
@@ -169,6 +174,19 @@ Result<TensorView> run_expert_mlp(const ExpertsSpec& spec,
     const std::int64_t room = group_rows(spec, rows);
     PG_TRY(const TensorView out, step.scratch.tensor({rows, hidden}));
     PG_TRY(const TensorView scores, step.scratch.tensor({rows, spec.count}));
+    if (step.ops.expert_mlp != nullptr && step.stream.device != nullptr) {
+        step.ops.linear({.x = normed, .weight = weights.router.weight, .y = scores}, step.stream);
+        step.ops.expert_mlp({.x = normed,
+                             .scores = scores,
+                             .gates = placed(weights.expert_gates),
+                             .ups = placed(weights.expert_ups),
+                             .downs = placed(weights.expert_downs),
+                             .used = spec.used,
+                             .renormalised = spec.renormalised,
+                             .out = out},
+                            step.stream);
+        return out;
+    }
     GroupMemory memory;
     PG_TRY(memory.inputs, step.scratch.tensor({room, hidden}));
     PG_TRY(memory.gates, step.scratch.tensor({room, spec.intermediate}));

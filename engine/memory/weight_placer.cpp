@@ -15,14 +15,36 @@ std::int64_t aligned(std::int64_t bytes) {
     return (bytes + alignment - 1) / alignment * alignment;
 }
 
-/// Each matrix once, the embedding among them.
+/// Each matrix once, embedding and routers among them, but the experts.
 std::vector<WeightView> all_matrices(const Model& model) {
     std::vector<WeightView> matrices = model.matrices();
     matrices.push_back(model.weights().embedding);
-    std::unordered_set<const std::byte*> seen;
+    std::unordered_set<const std::byte*> seen = {nullptr};
+    for (const BlockWeights& block : model.weights().blocks) {
+        matrices.push_back(block.router.weight);
+        for (const ExpertMatrices* experts :
+             {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+            seen.insert(experts->stacked.data);
+        }
+    }
     std::erase_if(matrices,
                   [&](const WeightView& matrix) { return !seen.insert(matrix.data).second; });
     return matrices;
+}
+
+std::vector<const ExpertMatrices*> all_experts(const Model& model) {
+    std::vector<const ExpertMatrices*> found;
+    for (const BlockWeights& block : model.weights().blocks) {
+        for (const ExpertMatrices* experts :
+             {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+            if (experts->rows > 0 && experts->count() > 0) found.push_back(experts);
+        }
+    }
+    return found;
+}
+
+std::int64_t bytes_of(const ExpertMatrices& experts) {
+    return experts.count() * aligned(experts.of(0).bytes());
 }
 
 Error device_failed() {
@@ -42,6 +64,45 @@ public:
 
 private:
     std::byte* next_;
+};
+
+/// Copies matrix after matrix, telling the observer.
+struct Placing {
+    Model& model;
+    const Device& device;
+    const LoadObserver& observer;
+    Cursor cursor;
+    std::int64_t done = 0;
+    std::int64_t total = 0;
+
+    Result<const std::byte*> place(const WeightView& matrix) {
+        std::byte* const to = cursor.take(matrix.bytes());
+        if (!device.place(device.card, to, matrix)) return device_failed();
+        PG_CHECK(model.files().check());
+        model.files().advise({matrix.data, static_cast<std::size_t>(matrix.bytes())},
+                             FileAccess::NotAgain);
+        done += matrix.bytes();
+        if (observer.progress) observer.progress(done, total);
+        if (observer.is_cancelled && observer.is_cancelled()) {
+            return Error{ErrorCode::Cancelled, "loading was stopped"};
+        }
+        return static_cast<const std::byte*>(to);
+    }
+
+    /// Each expert's matrix for itself, evenly apart.
+    Result<> place_experts(ExpertMatrices& experts) {
+        const WeightView first = experts.of(0);
+        const std::int64_t count = experts.count();
+        const std::byte* begin = nullptr;
+        for (std::int64_t expert = 0; expert < count; ++expert) {
+            PG_TRY(const std::byte* const to, place(experts.of(expert)));
+            if (expert == 0) begin = to;
+        }
+        experts.bytes_between = aligned(first.bytes());
+        experts.stacked = {begin, first.storage, count * first.rows, first.columns};
+        experts.apart.clear();
+        return {};
+    }
 };
 
 Result<> place_vectors(Model& model, const Device& device, Cursor& cursor) {
@@ -68,6 +129,16 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits) {
         queue.widest_input = std::max(queue.widest_input, matrix.columns);
         queue.most_weights = std::max(queue.most_weights, matrix.rows * matrix.columns);
     }
+    for (const BlockSpec& block : model.spec().blocks) {
+        const ExpertsSpec& experts = block.experts;
+        queue.experts = std::max(queue.experts, experts.count);
+        queue.expert_pairs = std::max(queue.expert_pairs, limits.rows * experts.used);
+        if (experts.count == 0) continue;
+        queue.expert_width =
+            std::max(queue.expert_width, 2 * experts.intermediate + model.spec().hidden);
+        queue.most_weights = std::max(queue.most_weights,
+                                      experts.count * experts.intermediate * model.spec().hidden);
+    }
     return queue;
 }
 
@@ -75,17 +146,22 @@ Result<> check_device_can(const Device& device, const Model& model, KvPrecision 
     const auto refuse = [](std::string reason) {
         return Error{ErrorCode::Unsupported, std::move(reason)};
     };
-    for (const BlockSpec& block : model.spec().blocks) {
-        if (block.experts.count > 0)
-            return refuse("models of experts are computed by the processor");
-    }
     for (const KvType type : {kv.keys, kv.values}) {
         if (type != KvType::F16 && type != KvType::F32) {
             return refuse(
                 "a quantised cache is computed by the processor; choose f16 for the graphics card");
         }
     }
-    for (const WeightView& matrix : all_matrices(model)) {
+    std::vector<WeightView> matrices = all_matrices(model);
+    for (const ExpertMatrices* experts : all_experts(model)) {
+        for (std::int64_t expert = 0; expert < experts->count(); ++expert) {
+            matrices.push_back(experts->of(expert));
+            if (matrices.back().storage != experts->of(0).storage) {
+                return refuse("experts stored in several ways are computed by the processor");
+            }
+        }
+    }
+    for (const WeightView& matrix : matrices) {
         if (!device.ops->supports_storage(matrix.storage)) {
             return refuse(fmt::format("weights in {} are computed by the processor",
                                       storage_name(matrix.storage)));
@@ -103,6 +179,7 @@ Result<> check_device_can(const Device& device, const Model& model, KvPrecision 
 
 std::int64_t arena_bytes(Model& model) {
     std::int64_t bytes = 0;
+    for (const ExpertMatrices* experts : all_experts(model)) bytes += bytes_of(*experts);
     for (const WeightView& matrix : all_matrices(model)) bytes += aligned(matrix.bytes());
     model.visit_vectors([&](std::span<const float>& vector) {
         bytes += aligned(static_cast<std::int64_t>(vector.size_bytes()));
@@ -112,25 +189,22 @@ std::int64_t arena_bytes(Model& model) {
 
 Result<> place_weights(Model& model, const Device& device, const LoadObserver& observer) {
     const std::vector<WeightView> matrices = all_matrices(model);
+    const std::vector<const ExpertMatrices*> experts = all_experts(model);
     std::int64_t total = 0;
     for (const WeightView& matrix : matrices) total += matrix.bytes();
+    for (const ExpertMatrices* each : experts) total += bytes_of(*each);
     PG_TRY(DeviceBuffer arena, DeviceBuffer::create(device, arena_bytes(model)));
-    Cursor cursor(arena.data());
-    std::int64_t done = 0;
+    Placing placing{model, device, observer, Cursor(arena.data()), 0, total};
     for (const WeightView& matrix : matrices) {
-        std::byte* const to = cursor.take(matrix.bytes());
-        if (!device.place(device.card, to, matrix)) return device_failed();
-        PG_CHECK(model.files().check());
-        model.files().advise({matrix.data, static_cast<std::size_t>(matrix.bytes())},
-                             FileAccess::NotAgain);
+        PG_TRY(const std::byte* const to, placing.place(matrix));
         model.rehouse(matrix.data, {to, matrix.storage, matrix.rows, matrix.columns});
-        done += matrix.bytes();
-        if (observer.progress) observer.progress(done, total);
-        if (observer.is_cancelled && observer.is_cancelled()) {
-            return Error{ErrorCode::Cancelled, "loading was stopped"};
-        }
     }
-    PG_CHECK(place_vectors(model, device, cursor));
+    Result<> placed;
+    model.visit_experts([&](ExpertMatrices& each) {
+        if (placed && each.rows > 0 && each.count() > 0) placed = placing.place_experts(each);
+    });
+    PG_CHECK(std::move(placed));
+    PG_CHECK(place_vectors(model, device, placing.cursor));
     model.keep(std::move(arena));
     return {};
 }

@@ -76,6 +76,15 @@ void Model::rehouse(const std::byte* data, const WeightView& matrix) {
         if (weight.data == data) weight = matrix;
     });
     if (weights_.embedding.data == data) weights_.embedding = matrix;
+    for (BlockWeights& block : weights_.blocks) {
+        if (block.router.weight.data == data) block.router.weight = matrix;
+    }
+}
+
+void Model::visit_experts(const std::function<void(ExpertMatrices&)>& visitor) {
+    for (BlockWeights& block : weights_.blocks) {
+        for (auto* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) visitor(*experts);
+    }
 }
 
 void Model::visit_vectors(const std::function<void(std::span<const float>&)>& visitor) {

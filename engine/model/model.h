@@ -38,9 +38,15 @@ struct ExpertMatrices {
     WeightView stacked;  ///< [experts * rows, columns]; empty: they lie apart
     std::vector<WeightView> apart;
     std::int64_t rows = 0;  ///< of one expert
+    std::int64_t bytes_between = 0;  ///< of stacked ones on a card; 0: they follow each other closely
 
     WeightView of(std::int64_t expert) const {
-        return stacked.empty() ? apart[static_cast<std::size_t>(expert)] : stacked.slice_rows(expert * rows, rows);
+        if (stacked.empty()) return apart[static_cast<std::size_t>(expert)];
+        if (bytes_between == 0) return stacked.slice_rows(expert * rows, rows);
+        return {stacked.data + expert * bytes_between, stacked.storage, rows, stacked.columns};
+    }
+    std::int64_t count() const {
+        return stacked.empty() ? static_cast<std::int64_t>(apart.size()) : stacked.rows / rows;
     }
 };
 
@@ -109,6 +115,8 @@ public:
     void rehouse(const std::byte* data, const WeightView& matrix);
     /// Every norm and bias, for who wants to see or to move them; empty ones too.
     void visit_vectors(const std::function<void(std::span<const float>&)>& visitor);
+    /// The matrices of experts, of each block three; empty ones too.
+    void visit_experts(const std::function<void(ExpertMatrices&)>& visitor);
     /// Memory on a card lives as long as the model.
     void keep(DeviceBuffer memory) { on_device_.push_back(std::move(memory)); }
 

@@ -66,22 +66,26 @@ __device__ void store(std::byte* array, std::int64_t at, bool is_f32, float valu
     }
 }
 
+/// A thread block a token and one of its heads.
 __global__ void kv_append_kernel(const float* k, const float* v, Pages pages, RowPlaces places) {
     enter();
-    const int token = static_cast<int>(blockIdx.x);
+    const int token = static_cast<int>(blockIdx.x), head = static_cast<int>(blockIdx.y);
+    const std::int64_t from = static_cast<std::int64_t>(token) * pages.kv_heads + head;
     const int position = places.positions[token];
     const int page = places.entries[places.first_entry[token] + position / page_size];
-    const auto write = [&](const float* from, const std::byte* array, int dim, bool is_f32) {
-        for (int i = threadIdx.x; i < pages.kv_heads * dim; i += blockDim.x) {
-            const std::int64_t row = pages.row(page, i / dim, position % page_size);
-            store(const_cast<std::byte*>(array),
-                  row * dim + i % dim,
-                  is_f32,
-                  from[static_cast<std::int64_t>(token) * pages.kv_heads * dim + i]);
-        }
-    };
-    write(k, pages.keys, pages.key_dim, pages.keys_f32);
-    write(v, pages.values, pages.value_dim, pages.values_f32);
+    const std::int64_t row = pages.row(page, head, position % page_size);
+    for (int i = threadIdx.x; i < pages.key_dim; i += blockDim.x) {
+        store(const_cast<std::byte*>(pages.keys),
+              row * pages.key_dim + i,
+              pages.keys_f32,
+              k[from * pages.key_dim + i]);
+    }
+    for (int i = threadIdx.x; i < pages.value_dim; i += blockDim.x) {
+        store(const_cast<std::byte*>(pages.values),
+              row * pages.value_dim + i,
+              pages.values_f32,
+              v[from * pages.value_dim + i]);
+    }
 }
 
 struct AttendArgs {
@@ -277,7 +281,10 @@ void kv_append(const KvAppendArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
     if (!is_plain(args.pages))
         return queue.note(cudaErrorInvalidValue, "storing a quantised cache");
-    queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.k.rows()), 256),
+    queue.note(launch_on(place_on(queue,
+                                  dim3(static_cast<unsigned>(args.k.rows()),
+                                       static_cast<unsigned>(args.pages.kv_heads)),
+                                  128),
                          kv_append_kernel,
                          static_cast<const float*>(args.k.data),
                          static_cast<const float*>(args.v.data),

@@ -96,8 +96,15 @@ __global__ void __launch_bounds__(threads) few_rows_kernel(const std::byte* weig
                                                            const float* bias,
                                                            float* y,
                                                            int outputs,
-                                                           int columns) {
+                                                           int columns,
+                                                           PickedMatrices picks) {
     enter();
+    if (picks.experts != nullptr) {
+        const std::int64_t pair = blockIdx.y;
+        weight += picks.experts[pair] * picks.bytes_between;
+        x += pair / picks.sharing * columns;
+        y += pair * outputs;
+    }
     const int lane = threadIdx.x % 32;
     const int output =
         static_cast<int>(blockIdx.x) * (threads / 32) + static_cast<int>(threadIdx.x) / 32;
@@ -142,8 +149,11 @@ __global__ void __launch_bounds__(threads) as_half_kernel(const std::byte* weigh
                                                           std::int64_t blocks,
                                                           std::int64_t first,
                                                           std::int64_t sixteens,
+                                                          std::int64_t bytes_between,
                                                           __half* to) {
     enter();
+    weight += blockIdx.y * bytes_between;
+    to += blockIdx.y * sixteens * 16;
     const std::int64_t at = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
     if (at >= sixteens) return;
     float values[16];
@@ -203,7 +213,8 @@ cudaError_t few_rows_product(const WeightView& weight,
                               bias,
                               y,
                               static_cast<int>(weight.rows),
-                              static_cast<int>(weight.columns));
+                              static_cast<int>(weight.columns),
+                              PickedMatrices{});
         };
         if (rows == 1) launch(few_rows_kernel<Source, 1>);
         if (rows == 2) launch(few_rows_kernel<Source, 2>);
@@ -230,6 +241,51 @@ cudaError_t rows_as_half(const WeightView& weight,
                           blocks_in<Source>(weight),
                           first * in_row,
                           sixteens,
+                          std::int64_t{0},
+                          to);
+    });
+    return error;
+}
+
+cudaError_t picked_product(const WeightView& first,
+                           const PickedMatrices& picks,
+                           const float* x,
+                           float* y,
+                           const Queue& queue) {
+    cudaError_t error = cudaErrorInvalidValue;
+    visit(first.storage, [&](auto source) {
+        using Source = decltype(source);
+        const dim3 grid(static_cast<unsigned>((first.rows + threads / 32 - 1) / (threads / 32)),
+                        static_cast<unsigned>(picks.pairs));
+        error = launch_on(place_on(queue, grid, threads),
+                          few_rows_kernel<Source, 1>,
+                          first.data,
+                          blocks_in<Source>(first),
+                          x,
+                          static_cast<const float*>(nullptr),
+                          y,
+                          static_cast<int>(first.rows),
+                          static_cast<int>(first.columns),
+                          picks);
+    });
+    return error;
+}
+
+cudaError_t experts_as_half(
+    const ExpertWeights& weights, int begin, int count, __half* to, const Queue& queue) {
+    cudaError_t error = cudaErrorInvalidValue;
+    visit(weights.first.storage, [&](auto source) {
+        using Source = decltype(source);
+        const std::int64_t sixteens = weights.first.rows * weights.first.columns / 16;
+        const dim3 grid(static_cast<unsigned>((sixteens + threads - 1) / threads),
+                        static_cast<unsigned>(count));
+        error = launch_on(place_on(queue, grid, threads),
+                          as_half_kernel<Source>,
+                          weights.of(begin).data,
+                          blocks_in<Source>(weights.first),
+                          std::int64_t{0},
+                          sixteens,
+                          weights.bytes_between,
                           to);
     });
     return error;

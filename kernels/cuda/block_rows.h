@@ -7,7 +7,9 @@
 
 #include <cstdint>
 
+#include "kernels/cuda/gguf_linear.h"
 #include "kernels/cuda/queue.h"
+#include "kernels/ops/expert_mlp.h"
 #include "kernels/weight_view.h"
 
 namespace pergola::cuda {
@@ -21,6 +23,17 @@ cudaError_t table_rows(const WeightView& table,
                        float scale,
                        float* y,
                        const Queue& queue);
+
+/// y[pair,:] = W_pair x, a row for each pair.
+cudaError_t picked_product(const WeightView& first,
+                           const PickedMatrices& picks,
+                           const float* x,
+                           float* y,
+                           const Queue& queue);
+
+/// The matrices of `count` experts from `begin` on as F16, one after another.
+cudaError_t experts_as_half(
+    const ExpertWeights& weights, int begin, int count, __half* to, const Queue& queue);
 
 inline constexpr int block_rows_most = 4;
 

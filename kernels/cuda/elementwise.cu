@@ -31,8 +31,41 @@ __device__ float block_sum(float value) {
     return sum;
 }
 
-/// A thread block a row; rows of up to `threads` values need one look.
-__global__ void rms_norm_kernel(
+constexpr int norm_held = 4;  // of four values, by each of up to 1,024 threads
+
+/// A thread block a row, whose values are read once where they fit in registers.
+__global__ void __launch_bounds__(1024)
+    rms_norm_kernel(const float* x, const float* weight, float* y, int hidden, float epsilon) {
+    enter();
+    const int fours = hidden / 4;
+    const auto* row =
+        reinterpret_cast<const float4*>(x + static_cast<std::int64_t>(blockIdx.x) * hidden);
+    const auto* scales = reinterpret_cast<const float4*>(weight);
+    auto* out = reinterpret_cast<float4*>(y + static_cast<std::int64_t>(blockIdx.x) * hidden);
+    float4 held[norm_held], scale[norm_held];
+    float sum = 0.0F;
+#pragma unroll
+    for (int n = 0; n < norm_held; ++n) {
+        const int i = static_cast<int>(threadIdx.x + n * blockDim.x);
+        if (i >= fours) break;
+        held[n] = row[i], scale[n] = scales[i];
+        sum = fmaf(held[n].x, held[n].x, sum), sum = fmaf(held[n].y, held[n].y, sum);
+        sum = fmaf(held[n].z, held[n].z, sum), sum = fmaf(held[n].w, held[n].w, sum);
+    }
+    const float factor = 1.0F / sqrtf(block_sum(sum) / static_cast<float>(hidden) + epsilon);
+#pragma unroll
+    for (int n = 0; n < norm_held; ++n) {
+        const int i = static_cast<int>(threadIdx.x + n * blockDim.x);
+        if (i >= fours) break;
+        out[i] = make_float4(scale[n].x * (held[n].x * factor),
+                             scale[n].y * (held[n].y * factor),
+                             scale[n].z * (held[n].z * factor),
+                             scale[n].w * (held[n].w * factor));
+    }
+}
+
+/// The same for rows of any width.
+__global__ void rms_norm_any_kernel(
     const float* x, const float* weight, float* y, int hidden, float epsilon) {
     enter();
     const float* row = x + static_cast<std::int64_t>(blockIdx.x) * hidden;
@@ -95,7 +128,9 @@ __global__ void rope_kernel(float* x,
         sine *= attention_factor, cosine *= attention_factor;
         const int first = is_adjacent ? 2 * pair : pair;
         const int second = is_adjacent ? 2 * pair + 1 : pair + pairs;
-        for (int head = threadIdx.y; head < heads; head += blockDim.y) {
+        const int step = static_cast<int>(gridDim.y * blockDim.y);
+        for (int head = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y); head < heads;
+             head += step) {
             float* row = x + (static_cast<std::int64_t>(token) * heads + head) * head_dim;
             const float a = row[first], b = row[second];
             row[first] = a * cosine - b * sine;
@@ -116,9 +151,11 @@ __global__ void gather_rows_kernel(const float* x, const std::int32_t* rows, flo
 void rms_norm(const RmsNormArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
     const auto hidden = static_cast<int>(args.x.row_elements());
-    const int width = std::clamp((hidden + 31) / 32 * 32, 32, 512);
+    const bool is_held = hidden % 4 == 0 && hidden <= 4 * 1024 * norm_held;
+    const int wanted = is_held ? hidden / 4 : hidden;
+    const int width = std::clamp((wanted + 31) / 32 * 32, 32, is_held ? 1024 : 512);
     queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.x.rows()), width),
-                         rms_norm_kernel,
+                         is_held ? rms_norm_kernel : rms_norm_any_kernel,
                          static_cast<const float*>(args.x.data),
                          static_cast<const float*>(args.weight.data),
                          static_cast<float*>(args.y.data),
@@ -159,18 +196,22 @@ void rope(const RopeArgs& args, Stream& stream) {
     Frequencies frequencies = {};
     std::copy(
         args.inverse_frequencies.begin(), args.inverse_frequencies.end(), frequencies.radians);
+    // A few tokens are shared out by their heads too; of many each has its block.
+    const bool is_few = args.x.rows() <= 16;
+    const unsigned head_blocks = is_few ? (static_cast<unsigned>(args.x.shape[1]) + 3) / 4 : 1;
     const dim3 shape(std::min(64U, static_cast<unsigned>((pairs + 31) / 32 * 32)), 4);
-    queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.x.rows()), shape),
-                         rope_kernel,
-                         static_cast<float*>(args.x.data),
-                         queue.places.positions,
-                         frequencies,
-                         pairs,
-                         static_cast<int>(args.x.shape[1]),
-                         static_cast<int>(args.x.shape[2]),
-                         args.pairing == RopePairing::Adjacent,
-                         args.attention_factor),
-               "rotating heads");
+    queue.note(
+        launch_on(place_on(queue, dim3(static_cast<unsigned>(args.x.rows()), head_blocks), shape),
+                  rope_kernel,
+                  static_cast<float*>(args.x.data),
+                  queue.places.positions,
+                  frequencies,
+                  pairs,
+                  static_cast<int>(args.x.shape[1]),
+                  static_cast<int>(args.x.shape[2]),
+                  args.pairing == RopePairing::Adjacent,
+                  args.attention_factor),
+        "rotating heads");
 }
 
 void gather_rows(const GatherRowsArgs& args, Stream& stream) {

@@ -87,6 +87,18 @@ __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
     const std::int64_t all = static_cast<std::int64_t>(args.weight.rows) * pieces;
     int row = static_cast<int>(blockIdx.x) * warps + static_cast<int>(threadIdx.x) / 32;
 
+    const std::byte* planes = args.weight.planes;
+    const float* from = args.x;
+    float* to = args.y;
+    if (args.picks.experts != nullptr) {
+#if __CUDA_ARCH__ >= 900
+        asm volatile("griddepcontrol.wait;" ::: "memory");  // who is picked is known only then
+#endif
+        const std::int64_t pair = blockIdx.y;
+        planes += args.picks.experts[pair] * args.picks.bytes_between;
+        from += pair / args.picks.sharing * columns;
+        to += pair * args.weight.rows;
+    }
     Piece held[at_once];
     const auto load = [&](int from_row, int turn) {
         if (from_row >= args.weight.rows) return;
@@ -94,8 +106,7 @@ __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
         for (int i = 0; i < at_once; ++i) {
             const int piece = (turn * at_once + i) * 32 + lane;
             if (piece >= pieces) continue;
-            held[i].load(
-                args.weight.planes, static_cast<std::int64_t>(from_row) * pieces + piece, all);
+            held[i].load(planes, static_cast<std::int64_t>(from_row) * pieces + piece, all);
         }
     };
     load(row, 0);
@@ -107,7 +118,7 @@ __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
 #pragma unroll
     for (int i = 0; i < rows; ++i) {
         x[i] = GgufActivations<Block>(shared + i * GgufActivations<Block>::bytes(columns), columns);
-        round_row(args.x + static_cast<std::int64_t>(i) * columns, columns, x[i]);
+        round_row(from + static_cast<std::int64_t>(i) * columns, columns, x[i]);
     }
     __syncthreads();
 
@@ -135,7 +146,7 @@ __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
             }
             const float bias = args.bias == nullptr ? 0.0F : args.bias[row];
             if (lane == 0) {
-                args.y[static_cast<std::int64_t>(i) * args.weight.rows + row] = sum[i] + bias;
+                to[static_cast<std::int64_t>(i) * args.weight.rows + row] = sum[i] + bias;
             }
         }
     }
@@ -199,8 +210,10 @@ cudaError_t gguf_linear(const GgufLinearArgs& args, cudaStream_t stream) {
         reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (error != cudaSuccess) return error;
     cudaLaunchConfig_t launch = {};
-    launch.gridDim = dim3(static_cast<unsigned int>(std::min(
-        (args.weight.rows + warps - 1) / warps, args.multiprocessors * blocks_a_multiprocessor)));
+    launch.gridDim =
+        dim3(static_cast<unsigned int>(std::min((args.weight.rows + warps - 1) / warps,
+                                                args.multiprocessors * blocks_a_multiprocessor)),
+             static_cast<unsigned int>(args.picks.pairs));
     launch.blockDim = dim3(threads);
     launch.dynamicSmemBytes = static_cast<std::size_t>(bytes);
     launch.stream = stream;

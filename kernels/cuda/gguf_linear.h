@@ -31,6 +31,14 @@ cudaError_t gguf_to_planes(const std::byte* file_order,
                            std::byte* planes,
                            cudaStream_t stream);
 
+/// Each of `pairs` multiplies one row of x by a matrix of its own: that of expert experts[pair].
+struct PickedMatrices {
+    const std::int32_t* experts = nullptr;  ///< on the card; null: there is one matrix
+    std::int64_t bytes_between = 0;         ///< from an expert's matrix to the next
+    int pairs = 1;
+    int sharing = 1;  ///< so many pairs in turn have one row of x
+};
+
 struct GgufLinearArgs {
     GgufWeight weight;
     const float* x = nullptr;     ///< [rows, weight.columns] F32, 16-byte aligned
@@ -40,6 +48,7 @@ struct GgufLinearArgs {
     int multiprocessors = 0;
     bool may_overlap = false;  ///< loads its first weights while the stream's previous kernel runs;
                                ///< from compute capability 9.0
+    PickedMatrices picks;      ///< with `rows` 1 and no bias
 };
 
 /// Rounds x to 8 bits in groups of 32 (value = scale * integer, the largest is 127) and sums each

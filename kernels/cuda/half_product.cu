@@ -1,6 +1,7 @@
 #include "kernels/cuda/half_product.h"
 
 #include <algorithm>
+#include <climits>
 
 #include "kernels/cuda/launch.cuh"
 
@@ -48,10 +49,23 @@ struct Stage {
     __half w[tile_outputs][pitch];
 };
 
+/// The rows of a tile: one after another, or those of an expert's pairs.
+struct TileRows {
+    int first;
+    int end;                    ///< places behind this one have no row
+    const std::int32_t* order;  ///< null: place and row are the same
+    int sharing;                ///< so many rows of y have one row of x
+
+    __device__ int y_row(int place) const { return order == nullptr ? place : order[place]; }
+    __device__ int x_row(int place) const {
+        return order == nullptr ? place : order[place] / sharing;
+    }
+};
+
 template <int tile_rows, int tile_outputs>
 __device__ void fetch(Stage<tile_rows, tile_outputs>& to,
                       const HalfProductArgs& args,
-                      int row,
+                      const TileRows& rows,
                       int output,
                       int column) {
     constexpr int pieces = step / 8;
@@ -68,7 +82,10 @@ __device__ void fetch(Stage<tile_rows, tile_outputs>& to,
     const int place = static_cast<int>(threadIdx.x) % pieces * 8;
 #pragma unroll
     for (int i = 0; i < tile_rows; i += at_once) {
-        if (i + own < tile_rows) copy(&to.x[i + own][place], args.x, row + i + own, args.rows);
+        if (i + own >= tile_rows) continue;
+        const int at = rows.first + i + own;
+        const bool is_row = at < rows.end;
+        copy(&to.x[i + own][place], args.x, is_row ? rows.x_row(at) : 0, is_row ? INT_MAX : 0);
     }
 #pragma unroll
     for (int i = 0; i < tile_outputs; i += at_once) {
@@ -78,14 +95,11 @@ __device__ void fetch(Stage<tile_rows, tile_outputs>& to,
 }
 
 template <int tile_rows, int tile_outputs>
-__global__ void __launch_bounds__(threads, tile_outputs > 128 ? 1 : 2)
-    half_product_kernel(const HalfProductArgs args) {
-    enter();
+__device__ void multiply_tile(const HalfProductArgs& args, const TileRows& rows) {
     constexpr int row_tiles = tile_rows / 2 / 16;  // of a warp, 16 rows each
     constexpr int output_tiles = tile_outputs / 4 / 8;
     extern __shared__ __align__(16) std::byte memory[];
     auto* ring = reinterpret_cast<Stage<tile_rows, tile_outputs>*>(memory);
-    const int row = static_cast<int>(blockIdx.x) * tile_rows;
     const int output = static_cast<int>(blockIdx.y) * tile_outputs;
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const int warp_row = warp / 4 * (tile_rows / 2), warp_output = warp % 4 * (tile_outputs / 4);
@@ -94,7 +108,7 @@ __global__ void __launch_bounds__(threads, tile_outputs > 128 ? 1 : 2)
     float sums[row_tiles][output_tiles][4] = {};
     for (int i = 0; i < stages - 1; ++i) {
         if (i < steps) {
-            fetch(ring[i], args, row, output, i * step);
+            fetch(ring[i], args, rows, output, i * step);
         } else {
             asm volatile("cp.async.commit_group;");
         }
@@ -104,7 +118,7 @@ __global__ void __launch_bounds__(threads, tile_outputs > 128 ? 1 : 2)
         __syncthreads();
         const int next = i + stages - 1;
         if (next < steps) {
-            fetch(ring[next % stages], args, row, output, next * step);
+            fetch(ring[next % stages], args, rows, output, next * step);
         } else {
             asm volatile("cp.async.commit_group;");
         }
@@ -138,10 +152,11 @@ __global__ void __launch_bounds__(threads, tile_outputs > 128 ? 1 : 2)
     for (int tile = 0; tile < row_tiles; ++tile) {
 #pragma unroll
         for (int half = 0; half < 2; ++half) {
-            const int at_row = row + warp_row + 16 * tile + lane / 4 + 8 * half;
-            if (at_row >= args.rows) continue;
-            const float scale = args.scales[at_row];
-            float* to = args.y + static_cast<std::int64_t>(at_row) * args.stride + args.first;
+            const int place = rows.first + warp_row + 16 * tile + lane / 4 + 8 * half;
+            if (place >= rows.end) continue;
+            const float scale = args.scales[rows.x_row(place)];
+            float* to =
+                args.y + static_cast<std::int64_t>(rows.y_row(place)) * args.stride + args.first;
 #pragma unroll
             for (int other = 0; other < output_tiles; ++other) {
 #pragma unroll
@@ -154,6 +169,33 @@ __global__ void __launch_bounds__(threads, tile_outputs > 128 ? 1 : 2)
             }
         }
     }
+}
+
+template <int tile_rows, int tile_outputs>
+__global__ void __launch_bounds__(threads, tile_outputs > 128 ? 1 : 2)
+    half_product_kernel(const HalfProductArgs args) {
+    enter();
+    const int first = static_cast<int>(blockIdx.x) * tile_rows;
+    multiply_tile<tile_rows, tile_outputs>(args, {first, args.rows, nullptr, 1});
+}
+
+/// Blocks beyond the tiles that there are have nothing to do.
+__global__ void __launch_bounds__(threads, 2) grouped_half_product_kernel(GroupedProductArgs args) {
+    enter();
+    const int tile = args.pairs.first_tile[args.begin] + static_cast<int>(blockIdx.x);
+    if (tile >= args.pairs.first_tile[args.end]) return;
+    int expert = args.begin,
+        behind = args.end;  // the last expert that begins at or before the tile
+    while (behind - expert > 1) {
+        const int middle = (expert + behind) / 2;
+        (args.pairs.first_tile[middle] <= tile ? expert : behind) = middle;
+    }
+    HalfProductArgs product = args.product;
+    product.w += static_cast<std::int64_t>(expert - args.begin) * product.outputs * product.columns;
+    const int first =
+        args.pairs.first[expert] + (tile - args.pairs.first_tile[expert]) * grouped_tile_rows;
+    multiply_tile<grouped_tile_rows, 128>(
+        product, {first, args.pairs.first[expert + 1], args.pairs.order, args.sharing});
 }
 
 /// A thread block a row.
@@ -211,6 +253,16 @@ cudaError_t half_product(const HalfProductArgs& args, const Queue& queue) {
     const int wide = (args.rows + 127) / 128 * ((args.outputs + 255) / 256);
     return wide >= queue.multiprocessors ? launch<128, 256>(args, queue)
                                          : launch<128, 128>(args, queue);
+}
+
+cudaError_t grouped_half_product(const GroupedProductArgs& args, const Queue& queue) {
+    constexpr auto bytes = static_cast<int>(stages * sizeof(Stage<grouped_tile_rows, 128>));
+    const cudaError_t error = cudaFuncSetAttribute(
+        grouped_half_product_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    if (error != cudaSuccess) return error;
+    const dim3 grid(static_cast<unsigned>(args.most_tiles),
+                    static_cast<unsigned>((args.product.outputs + 127) / 128));
+    return launch_on(place_on(queue, grid, threads, bytes), grouped_half_product_kernel, args);
 }
 
 cudaError_t rows_to_half(

@@ -27,6 +27,17 @@ struct HalfProductArgs {
 /// A row of y depends on its row of x alone: the order of its sums is the same in every tile.
 cudaError_t half_product(const HalfProductArgs& args, const Queue& queue);
 
+/// The same for pairs in the order of their experts: y[pair,:] = W_expert x[pair / sharing,:].
+struct GroupedProductArgs {
+    HalfProductArgs product;  ///< w: the matrices of experts [begin, end); rows is not used
+    ExpertPairs pairs;
+    int begin = 0;
+    int end = 0;
+    int sharing = 1;
+    int most_tiles = 0;  ///< of these experts, however the pairs fell
+};
+cudaError_t grouped_half_product(const GroupedProductArgs& args, const Queue& queue);
+
 /// x as F16, each row divided by a power of two so that its largest value is below 2: activations
 /// beyond the range of F16 stay what they are.
 cudaError_t rows_to_half(

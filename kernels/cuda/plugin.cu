@@ -9,6 +9,7 @@
 #include <mutex>
 #include <vector>
 
+#include "kernels/cuda/experts.h"
 #include "kernels/cuda/gguf_linear.h"
 #include "kernels/cuda/operators.h"
 #include "kernels/cuda/queue.h"
@@ -27,7 +28,7 @@ struct Copying {
     std::mutex mutex;
     cudaStream_t stream = nullptr;
     std::byte* pinned = nullptr;
-    std::byte* staged = nullptr;  ///< on the card; released when nothing is being placed
+    std::byte* staged = nullptr;  ///< on the card, as many bytes
 
     bool ready(int card) {
         if (cudaSetDevice(card) != cudaSuccess) return false;
@@ -102,16 +103,19 @@ bool copy(int card, std::byte* to, const std::byte* from, std::int64_t bytes) {
            cudaStreamSynchronize(own.stream) == cudaSuccess;
 }
 
-/// Planes are apart by all blocks of the matrix, so that it is moved as a whole.
+/// Planes are apart by all blocks of the matrix, so that it is moved as a whole. Small ones, of
+/// which a model of experts has thousands, share one buffer.
 bool place_planes(Copying& own, int card, std::byte* to, const WeightView& matrix) {
-    std::byte* staged = allocate(card, matrix.bytes());
+    const bool is_small = matrix.bytes() <= staging_bytes;
+    if (is_small && own.staged == nullptr) own.staged = allocate(card, staging_bytes);
+    std::byte* const staged = is_small ? own.staged : allocate(card, matrix.bytes());
     if (staged == nullptr) return false;
     const GgufWeight weight = {
         to, matrix.storage, static_cast<int>(matrix.rows), static_cast<int>(matrix.columns)};
     const bool is_placed = write_locked(own, staged, matrix.data, matrix.bytes()) &&
                            gguf_to_planes(staged, weight, to, own.stream) == cudaSuccess &&
                            cudaStreamSynchronize(own.stream) == cudaSuccess;
-    release(card, staged);
+    if (!is_small) release(card, staged);
     return is_placed;
 }
 
@@ -183,6 +187,7 @@ const OpTable& cuda_ops() {
         .kv_append = kv_append,
         .attention = attention,
         .gather_rows = gather_rows,
+        .expert_mlp = expert_mlp,
         .begin_step = begin_step,
         .end_step = end_step,
         .step_error = step_error,

@@ -22,6 +22,7 @@ struct Layout {
     std::int64_t ids = 0, positions = 0, first_entry = 0, logit_rows = 0, entries = 0;
     std::int64_t small_bytes = 0;
     std::int64_t x16 = 0, x_scales = 0, w16 = 0, w16_values = 0, partial = 0;
+    std::int64_t picks = 0, pick_weights = 0, order = 0, first = 0, first_tile = 0, pair_rows = 0;
     std::int64_t total = 0;
 };
 
@@ -39,8 +40,15 @@ Layout layout_of(const QueueLimits& limits) {
     layout.logit_rows = take(limits.rows * 4);
     layout.entries = take(limits.page_entries * 4);
     layout.small_bytes = next;
-    layout.x16 = take(limits.rows * (limits.widest_input + 32) * 2);
-    layout.x_scales = take(limits.rows * 4);
+    layout.x16 = take(2 * std::max(limits.rows * (limits.widest_input + 32),
+                                   limits.expert_pairs * limits.expert_width / 2));
+    layout.x_scales = take(std::max(limits.rows, limits.expert_pairs) * 4);
+    layout.picks = take(limits.expert_pairs * 4);
+    layout.pick_weights = take(limits.expert_pairs * 4);
+    layout.order = take(limits.expert_pairs * 4);
+    layout.first = take((limits.experts + 1) * 4);
+    layout.first_tile = take((limits.experts + 1) * 4);
+    layout.pair_rows = take(limits.expert_pairs * limits.expert_width * 4);
     layout.w16_values =
         std::min(limits.most_weights, std::max(most_w16_values, 128 * limits.widest_input));
     layout.w16 = take(layout.w16_values * 2);
@@ -90,6 +98,12 @@ bool set_up(Queue& queue) {
     queue.x_scales = reinterpret_cast<float*>(at(layout.x_scales));
     queue.w16 = reinterpret_cast<__half*>(at(layout.w16));
     queue.w16_values = layout.w16_values;
+    queue.pairs = {reinterpret_cast<std::int32_t*>(at(layout.picks)),
+                   reinterpret_cast<float*>(at(layout.pick_weights)),
+                   reinterpret_cast<std::int32_t*>(at(layout.order)),
+                   reinterpret_cast<std::int32_t*>(at(layout.first)),
+                   reinterpret_cast<std::int32_t*>(at(layout.first_tile))};
+    queue.pair_rows = reinterpret_cast<float*>(at(layout.pair_rows));
     queue.partial = reinterpret_cast<float*>(at(layout.partial));
     queue.partial_floats = attention_partial_floats;
     return true;

@@ -31,6 +31,16 @@ struct StepShape {
     auto operator<=>(const StepShape&) const = default;
 };
 
+/// A token and one of the experts that it uses, pair after pair; and the pairs by their experts.
+struct ExpertPairs {
+    std::int32_t* experts = nullptr;     ///< [pairs]
+    float* weights = nullptr;            ///< [pairs]
+    std::int32_t* order = nullptr;       ///< [pairs] numbers of pairs, those of an expert together
+    std::int32_t* first = nullptr;       ///< [experts + 1] where an expert's begin in `order`
+    std::int32_t* first_tile = nullptr;  ///< [experts + 1] the same in tiles of grouped_tile_rows
+};
+inline constexpr int grouped_tile_rows = 64;
+
 struct Queue {
     int card = 0;
     int multiprocessors = 0;
@@ -54,7 +64,9 @@ struct Queue {
     float* x_scales = nullptr;  ///< by which a row of them was divided
     __half* w16 = nullptr;
     std::int64_t w16_values = 0;
-    float* partial = nullptr;  ///< of split attention
+    ExpertPairs pairs;
+    float* pair_rows = nullptr;  ///< gates, ups and results of the pairs
+    float* partial = nullptr;    ///< of split attention
     std::int64_t partial_floats = 0;
 
     bool is_recording = false;

@@ -15,6 +15,7 @@ void rope(const RopeArgs& args, Stream& stream);
 void gated_activation(const GatedActivationArgs& args, Stream& stream);
 void kv_append(const KvAppendArgs& args, Stream& stream);
 void attention(const AttentionArgs& args, Stream& stream);
+void expert_mlp(const ExpertMlpArgs& args, Stream& stream);
 void gather_rows(const GatherRowsArgs& args, Stream& stream);
 
 }  // namespace pergola::reference

@@ -1,0 +1,235 @@
+// The host never learns which experts were chosen. A pair is a token and one of its experts; pairs
+// of few rows each read their own expert's matrices, pairs of many rows are put in the order of
+// their experts and multiplied in tiles, of which there are at most as many as launched.
+
+#include "kernels/cuda/experts.h"
+
+#include <algorithm>
+
+#include "kernels/cuda/block_rows.h"
+#include "kernels/cuda/gguf_linear.h"
+#include "kernels/cuda/half_product.h"
+#include "kernels/cuda/launch.cuh"
+#include "kernels/cuda/operators.h"
+#include "kernels/cuda/queue.h"
+
+namespace pergola::cuda {
+namespace {
+
+constexpr int most_experts = 1024;
+constexpr int threads = 256;
+constexpr int most_few_tokens = 8;
+
+/// A warp a token.
+__global__ void choose_kernel(
+    const float* scores, int experts, int used, bool renormalised, ExpertPairs to) {
+    enter();
+    __shared__ float shares[most_experts];
+    const int token = static_cast<int>(blockIdx.x), lane = static_cast<int>(threadIdx.x);
+    const float* own = scores + static_cast<std::int64_t>(token) * experts;
+    float largest = -INFINITY;
+    for (int i = lane; i < experts; i += 32) largest = fmaxf(largest, own[i]);
+#pragma unroll
+    for (int distance = 16; distance > 0; distance /= 2) {
+        largest = fmaxf(largest, __shfl_xor_sync(0xFFFFFFFFU, largest, distance));
+    }
+    float sum = 0.0F;
+    for (int i = lane; i < experts; i += 32) sum += shares[i] = expf(own[i] - largest);
+#pragma unroll
+    for (int distance = 16; distance > 0; distance /= 2) {
+        sum += __shfl_xor_sync(0xFFFFFFFFU, sum, distance);
+    }
+    __syncwarp();
+    float chosen = 0.0F;
+    for (int pick = 0; pick < used; ++pick) {
+        float best = -1.0F;
+        int expert = pick;  // where nothing is a number: a broken model shows by its weights
+        for (int i = lane; i < experts; i += 32) {
+            if (shares[i] > best) best = shares[i], expert = i;
+        }
+#pragma unroll
+        for (int distance = 16; distance > 0; distance /= 2) {
+            const float other = __shfl_xor_sync(0xFFFFFFFFU, best, distance);
+            const int number = __shfl_xor_sync(0xFFFFFFFFU, expert, distance);
+            if (other > best || (other == best && number < expert)) best = other, expert = number;
+        }
+        chosen += best;
+        if (lane == 0) {
+            shares[expert] = -1.0F;
+            to.experts[token * used + pick] = expert;
+            to.weights[token * used + pick] = isfinite(sum) ? best : sum;
+        }
+        __syncwarp();
+    }
+    const float scale = renormalised ? chosen : sum;
+    if (lane < used) to.weights[token * used + lane] /= scale;
+    for (int pick = lane + 32; pick < used; pick += 32) to.weights[token * used + pick] /= scale;
+}
+
+/// One thread block: how many pairs each expert has, and their numbers in the order of the experts.
+/// Which pair of an expert comes first is open, and changes no sum.
+__global__ void __launch_bounds__(most_experts)
+    sort_kernel(ExpertPairs pairs, int count, int experts) {
+    enter();
+    __shared__ int numbers[most_experts];
+    for (int i = threadIdx.x; i < experts; i += blockDim.x) numbers[i] = 0;
+    __syncthreads();
+    for (int i = threadIdx.x; i < count; i += blockDim.x) atomicAdd(&numbers[pairs.experts[i]], 1);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        int pair = 0, tile = 0;
+        for (int expert = 0; expert < experts; ++expert) {
+            pairs.first[expert] = pair;
+            pairs.first_tile[expert] = tile;
+            const int own = numbers[expert];
+            numbers[expert] = pair;
+            pair += own;
+            tile += (own + grouped_tile_rows - 1) / grouped_tile_rows;
+        }
+        pairs.first[experts] = pair;
+        pairs.first_tile[experts] = tile;
+    }
+    __syncthreads();
+    for (int i = threadIdx.x; i < count; i += blockDim.x) {
+        pairs.order[atomicAdd(&numbers[pairs.experts[i]], 1)] = i;
+    }
+}
+
+__global__ void gate_kernel(float* gate, const float* up, std::int64_t count) {
+    enter();
+    const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
+    if (i < count) gate[i] = gate[i] / (1.0F + expf(-gate[i])) * up[i];
+}
+
+/// The results of a token's experts, in the order in which they were chosen.
+__global__ void combine_kernel(
+    const float* results, ExpertPairs pairs, int used, float* out, int hidden) {
+    enter();
+    const std::int64_t token = blockIdx.x;
+    for (int i = threadIdx.x; i < hidden; i += blockDim.x) {
+        float sum = 0.0F;
+        for (int pick = 0; pick < used; ++pick) {
+            const std::int64_t pair = token * used + pick;
+            sum = fmaf(pairs.weights[pair], results[pair * hidden + i], sum);
+        }
+        out[token * hidden + i] = sum;
+    }
+}
+
+/// y[pair,:] = W_expert x, where `sharing` pairs in turn have one row of x.
+void few_pairs(
+    const ExpertWeights& weights, const float* x, int sharing, int pairs, float* y, Queue& queue) {
+    const WeightView& first = weights.first;
+    const auto columns = static_cast<int>(first.columns);
+    if (has_gguf_kernel(first.storage) && first.columns * 3 / 2 + 1024 <= queue.shared_bytes) {
+        GgufLinearArgs call = {{first.data, first.storage, static_cast<int>(first.rows), columns},
+                               x,
+                               nullptr,
+                               y,
+                               1,
+                               queue.multiprocessors,
+                               queue.may_overlap};
+        call.picks = {queue.pairs.experts, weights.bytes_between, pairs, sharing};
+        queue.note(gguf_linear(call, queue.stream), "multiplying by experts");
+        return;
+    }
+    queue.note(
+        picked_product(
+            first, {queue.pairs.experts, weights.bytes_between, pairs, sharing}, x, y, queue),
+        "multiplying by experts");
+}
+
+/// The same for many pairs, which are sorted; x as F16 with a scale a row.
+void many_pairs(
+    const ExpertWeights& weights, int experts, int sharing, int pairs, float* y, Queue& queue) {
+    const WeightView& first = weights.first;
+    const std::int64_t values = first.rows * first.columns;
+    const int at_once =
+        static_cast<int>(std::clamp<std::int64_t>(queue.w16_values / values, 1, experts));
+    for (int begin = 0; begin < experts; begin += at_once) {
+        const int end = std::min(experts, begin + at_once);
+        queue.note(experts_as_half(weights, begin, end - begin, queue.w16, queue),
+                   "widening experts");
+        GroupedProductArgs product;
+        product.product.x = queue.x16;
+        product.product.scales = queue.x_scales;
+        product.product.w = queue.w16;
+        product.product.y = y;
+        product.product.outputs = static_cast<int>(first.rows);
+        product.product.columns = static_cast<int>(first.columns);
+        product.product.stride = static_cast<int>(first.rows);
+        product.pairs = queue.pairs;
+        product.begin = begin;
+        product.end = end;
+        product.sharing = sharing;
+        product.most_tiles = pairs / grouped_tile_rows + (end - begin);
+        queue.note(grouped_half_product(product, queue), "multiplying by experts");
+    }
+}
+
+}  // namespace
+
+void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    const auto tokens = static_cast<int>(args.x.rows());
+    const auto experts = static_cast<int>(args.scores.row_elements());
+    const auto used = static_cast<int>(args.used);
+    const auto hidden = static_cast<int>(args.x.row_elements());
+    const auto width = static_cast<int>(args.gates.first.rows);
+    const int pairs = tokens * used;
+    if (experts > most_experts || pairs > queue.limits.expert_pairs ||
+        2 * width + hidden > queue.limits.expert_width) {
+        return queue.note(cudaErrorInvalidValue, "taking so many experts");
+    }
+    float* const gate = queue.pair_rows;
+    float* const up = gate + static_cast<std::int64_t>(pairs) * width;
+    float* const results = up + static_cast<std::int64_t>(pairs) * width;
+    const auto* x = static_cast<const float*>(args.x.data);
+    queue.note(launch_on(place_on(queue, static_cast<unsigned>(tokens), 32),
+                         choose_kernel,
+                         static_cast<const float*>(args.scores.data),
+                         experts,
+                         used,
+                         args.renormalised,
+                         queue.pairs),
+               "choosing experts");
+    const std::int64_t values = static_cast<std::int64_t>(pairs) * width;
+    const auto gate_them = [&] {
+        queue.note(
+            launch_on(
+                place_on(queue, static_cast<unsigned>((values + threads - 1) / threads), threads),
+                gate_kernel,
+                gate,
+                up,
+                values),
+            "gating experts");
+    };
+    if (tokens <= most_few_tokens) {
+        few_pairs(args.gates, x, used, pairs, gate, queue);
+        few_pairs(args.ups, x, used, pairs, up, queue);
+        gate_them();
+        few_pairs(args.downs, gate, 1, pairs, results, queue);
+    } else {
+        queue.note(
+            launch_on(place_on(queue, 1, most_experts), sort_kernel, queue.pairs, pairs, experts),
+            "sorting by experts");
+        queue.note(rows_to_half(x, tokens, hidden, queue.x16, queue.x_scales, queue),
+                   "rounding inputs");
+        many_pairs(args.gates, experts, used, pairs, gate, queue);
+        many_pairs(args.ups, experts, used, pairs, up, queue);
+        gate_them();
+        queue.note(rows_to_half(gate, pairs, width, queue.x16, queue.x_scales, queue),
+                   "rounding inputs");
+        many_pairs(args.downs, experts, 1, pairs, results, queue);
+    }
+    queue.note(launch_on(place_on(queue, static_cast<unsigned>(tokens), threads),
+                         combine_kernel,
+                         results,
+                         queue.pairs,
+                         used,
+                         static_cast<float*>(args.out.data),
+                         hidden),
+               "joining experts");
+}
+
+}  // namespace pergola::cuda
