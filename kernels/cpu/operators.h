@@ -9,10 +9,11 @@ namespace pergola::cpu {
 
 void embedding(const EmbeddingArgs& args, Stream& stream);
 void add(const AddArgs& args, Stream& stream);
-void rope(const RopeArgs& args, Stream& stream);
 
 template <CpuLevel level>
 void rms_norm(const RmsNormArgs& args, Stream& stream);
+template <CpuLevel level>
+void rope(const RopeArgs& args, Stream& stream);
 template <CpuLevel level>
 void gated_activation(const GatedActivationArgs& args, Stream& stream);
 template <CpuLevel level>

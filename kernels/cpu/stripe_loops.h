@@ -59,6 +59,18 @@ inline typename S::Float add_step(typename S::Float sum,
     return sum;
 }
 
+/// Asks for the weights that a lone token will meet 8 KiB later. A burst of such requests would be
+/// dropped, so each step asks for its share, and the compiler must not gather them.
+template <class Block>
+inline void ask_ahead(const std::byte* block, int index) {
+    constexpr int step_bytes = 16 * Block::bytes * 32 / Block::values;
+    const std::byte* ahead = block + 8192 + index * step_bytes;
+    asm volatile("" ::: "memory");
+    PERGOLA_UNROLL for (int byte = 0; byte < step_bytes; byte += 64)
+        __builtin_prefetch(ahead + byte);
+    asm volatile("" ::: "memory");
+}
+
 template <class S, class Block, int tokens>
 inline void dot_tile(const StripeTile& tile, std::int64_t token, int lane) {
     const std::int64_t groups = tile.columns / 32;
@@ -69,6 +81,7 @@ inline void dot_tile(const StripeTile& tile, std::int64_t token, int lane) {
     constexpr int steps = Block::values / 32;
     for (std::int64_t group = 0; group < groups; group += steps, block += 16 * Block::bytes) {
         PERGOLA_UNROLL for (int index = 0; index < steps; ++index) {
+            if constexpr (tokens == 1 && Block::asks_ahead) ask_ahead<Block>(block, index);
             Step<S> step;
             Block::template read<S>(block, index, lane, step);
             typename S::Float group_weights[2];

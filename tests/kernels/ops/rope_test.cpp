@@ -94,5 +94,34 @@ TEST(Rope, every_table_agrees_with_the_reference) {
     }
 }
 
+TEST(Rope, every_table_is_accurate_at_a_million_tokens_and_far_beyond) {
+    WorkerPool pool(1);
+    Stream stream{&pool};
+    std::vector<float> frequencies;
+    for (int i = 0; i < 37; ++i)
+        frequencies.push_back(std::pow(10000.0F, -static_cast<float>(i) / 37));
+    for (const TableCase& table : cpu_tables()) {
+        for (const std::int32_t position : {0, 1, 3, 1000, 1'000'003, 999'999'999, 2'147'483'647}) {
+            Tensor x({1, 1, 74});
+            for (std::size_t j = 0; j < 37; ++j)
+                x.values()[2 * j] = 1.0F;  // becomes (cosine, sine)
+            const std::vector<std::int32_t> positions = {position};
+            table.table->rope({.x = x.view(),
+                               .positions = positions,
+                               .inverse_frequencies = frequencies,
+                               .pairing = RopePairing::Adjacent},
+                              stream);
+            for (std::size_t j = 0; j < 37; ++j) {
+                const double angle =
+                    static_cast<double>(position) * static_cast<double>(frequencies[j]);
+                ASSERT_NEAR(x.values()[2 * j], std::cos(angle), 1e-7)
+                    << table.table->name << position;
+                ASSERT_NEAR(x.values()[2 * j + 1], std::sin(angle), 1e-7)
+                    << table.table->name << position;
+            }
+        }
+    }
+}
+
 }  // namespace
 }  // namespace pergola::tests
