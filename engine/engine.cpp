@@ -17,7 +17,9 @@
 #include <type_traits>
 
 #include "engine/base/clock.h"
+#include "engine/base/machine_memory.h"
 #include "engine/base/mailbox.h"
+#include "engine/base/units.h"
 #include "engine/generate/constraint_shelf.h"
 #include "engine/generate/prepare.h"
 #include "engine/generate/scheduler.h"
@@ -98,7 +100,7 @@ void run_tasks(Mailbox<Task>& tasks) {
 /// What a library threw, as an Error.
 Error error_of(const std::exception& exception) {
     if (dynamic_cast<const std::bad_alloc*>(&exception) != nullptr) {
-        return {ErrorCode::OutOfMemory, "there is not enough memory"};
+        return memory_refused();
     }
     return {ErrorCode::Internal, exception.what()};
 }
@@ -347,8 +349,8 @@ struct Engine::State {
         const std::int64_t available = scheduler.free_bytes();
         if (more > available) {
             return fail(command.job, {ErrorCode::OutOfMemory,
-                                      fmt::format("the longer conversation needs {:.1f} GB more, free are {:.1f} GB",
-                                                  static_cast<double>(more) / 1e9, static_cast<double>(available) / 1e9)});
+                                      fmt::format("the longer conversation needs {} more memory, free are {}",
+                                                  format_bytes(more), format_bytes(available))});
         }
         if (auto resized = scheduler.resize_context(command.context_tokens); !resized) {
             return fail(command.job, resized.take_error());
@@ -368,9 +370,7 @@ struct Engine::State {
         std::shared_ptr<ConstraintMachine> known = wanted.kind == ConstraintKind::None ? nullptr : loaded->constraints.find(wanted);
         text_tasks.push([this, language = loaded->language, known = std::move(known), command = std::move(command)]() mutable {
             auto chat = guarded<PreparedChat>([&] {
-                auto prepared = prepare_chat(*language, command.request, known != nullptr ? Constraint::IsKnown : Constraint::Compile);
-                if (prepared && prepared->grammar) (void)language->trie.of(*language->text.tokenizer);  // here, where it delays no token
-                return prepared;
+                return prepare_chat(*language, command.request, known != nullptr ? Constraint::IsKnown : Constraint::Compile);
             });
             mailbox.push(PromptPrepared{std::move(command), std::move(known), std::move(chat)});
         });
@@ -399,9 +399,9 @@ struct Engine::State {
         generation.stops = std::move(request.stops);
         generation.banned_texts = std::move(request.banned_texts);
         generation.constraint = std::move(news.constraint);
-        if (chat.grammar) {
-            generation.constraint = loaded->constraints.add(request.constraint, std::move(*chat.grammar),
-                                                            loaded->language->trie.of(*loaded->language->text.tokenizer));
+        if (chat.constraint != nullptr) {
+            loaded->constraints.add(request.constraint, chat.constraint);
+            generation.constraint = std::move(chat.constraint);
         }
         generation.submitted_s = news.command.submitted_s;
         generation.first_request_after_load = !std::exchange(loaded->had_request, true);
@@ -454,6 +454,11 @@ struct Engine::State {
         loader_thread = std::thread([this] { run_tasks(loader_tasks); });
     }
 
+    int started_threads() const {
+        return static_cast<int>(engine_thread.joinable()) + static_cast<int>(text_thread.joinable()) +
+               static_cast<int>(loader_thread.joinable());
+    }
+
     /// Those that run; start() may have got no further than the first.
     void stop() {
         quitting = true;
@@ -477,9 +482,13 @@ Result<std::unique_ptr<Engine>> Engine::open(EngineOptions options, EventSink on
     state->hardware = take_inventory();
     try {
         state->start();
-    } catch (const std::system_error& error) {
+    } catch (const std::system_error&) {
+        const int started = state->started_threads();
         state->stop();
-        return Error{ErrorCode::OutOfMemory, fmt::format("the system gives no more threads: {}", error.code().message())};
+        return Error{ErrorCode::OutOfMemory,
+                     fmt::format("the engine needs 3 threads beside its workers, and the system gives {} (limits: ulimit -u, ulimit -v, "
+                                 "the container's)",
+                                 started)};
     }
     return std::unique_ptr<Engine>(new Engine(std::move(state)));
 }

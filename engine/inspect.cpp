@@ -6,8 +6,11 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/atomic_file.h"
 #include "engine/base/clock.h"
 #include "engine/base/json.h"
+#include "engine/base/machine_memory.h"
+#include "engine/base/units.h"
 #include "engine/generate/forward_runner.h"
 #include "engine/generate/prepare.h"
 #include "engine/telemetry/machine_load.h"
@@ -24,6 +27,14 @@ namespace pergola {
 std::vector<std::string> cpu_instruction_sets() { return cpu_feature_names(); }
 
 bool has_cuda_part() { return find_cuda_part(); }
+
+Error no_memory_left() { return memory_refused(); }
+
+Result<> write_result(int descriptor, std::string_view text, std::string_view name) {
+    return write_all(descriptor, std::as_bytes(std::span(text)), name);
+}
+
+Result<> write_result_file(const std::filesystem::path& path, std::string_view text) { return write_file_atomically(path, text); }
 
 // ── Text ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -333,8 +344,8 @@ Result<LogitsReport> ModelInspector::logits(const LogitsRequest& request, const 
     report.vocabulary = state_->model().spec().vocabulary;
     const std::int64_t all_bytes = request.all_rows ? count * report.vocabulary * 4 : 0;
     if (const std::int64_t free = read_machine_memory().available_bytes; free > 0 && all_bytes > free) {
-        return Error{ErrorCode::OutOfMemory, fmt::format("the logits of {} tokens need {:.1f} GB of memory, free are {:.1f} GB",
-                                                         count, static_cast<double>(all_bytes) / 1e9, static_cast<double>(free) / 1e9)};
+        return Error{ErrorCode::OutOfMemory, fmt::format("the logits of {} tokens need {} of memory, free are {}", count,
+                                                         format_bytes(all_bytes), format_bytes(free))};
     }
     Result<> numbers;
     const auto take_row = [&](std::int64_t position, std::span<float> row) {

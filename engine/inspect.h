@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/engine.h"
@@ -44,6 +45,15 @@ struct InspectOptions {
     Precision precision = Precision::Auto;
     DeviceChoice device;
 };
+
+// ── Files and memory, for messages that say what was needed and what there was ─────────────────────
+
+/// OutOfMemory, where a library threw std::bad_alloc.
+Error no_memory_left();
+/// Writes all of `text`; `name` starts the message. DiskFull, Io.
+Result<> write_result(int descriptor, std::string_view text, std::string_view name);
+/// Replaces the file, whole or not at all. NotFound for its folder, DiskFull, Io.
+Result<> write_result_file(const std::filesystem::path& path, std::string_view text);
 
 // ── Text ──────────────────────────────────────────────────────────────────────────────────────────
 

@@ -12,6 +12,7 @@ struct ChatSession::State {
     std::vector<EngineEvent> events;  ///< guarded by mutex
     ModelFacts facts;
     ModelId model{};
+    std::int64_t context_tokens = 0;
     std::unique_ptr<Engine> engine;  ///< last: its thread ends before what it writes to
 
     std::vector<EngineEvent> wait() {
@@ -42,6 +43,7 @@ Result<std::unique_ptr<ChatSession>> ChatSession::open(EngineOptions options, Lo
             if (auto* ready = std::get_if<ModelReady>(&event)) {
                 state->facts = std::move(ready->facts);
                 state->model = ready->model;
+                state->context_tokens = ready->context_tokens;
                 return std::unique_ptr<ChatSession>(new ChatSession(std::move(state)));
             }
         }
@@ -53,6 +55,7 @@ ChatSession::ChatSession(std::unique_ptr<State> state) : state_(std::move(state)
 ChatSession::~ChatSession() = default;
 
 const ModelFacts& ChatSession::facts() const { return state_->facts; }
+std::int64_t ChatSession::context_tokens() const { return state_->context_tokens; }
 
 Result<Answer> ChatSession::ask(ChatRequest request, const std::function<Result<>(const std::string&)>& on_text) {
     request.model = state_->model;

@@ -19,6 +19,7 @@ public:
     ~ChatSession();
 
     const ModelFacts& facts() const;
+    std::int64_t context_tokens() const;  ///< that the conversation's memory holds: whole pages
     /// Streams the answer to `on_text`, whose error ends it; Ctrl+C ends it as Cancelled with the text so far.
     Result<Answer> ask(ChatRequest request, const std::function<Result<>(const std::string&)>& on_text);
 

@@ -68,6 +68,15 @@ Result<int> one_exchange(Conversation& conversation, const ChatOptions& options)
     return answer.reason == FinishReason::Cancelled ? Interrupted : Done;
 }
 
+/// What people should know before they trust an answer.
+void tell_of(const ChatSession& session, std::int64_t wanted_context) {
+    for (const std::string& note : session.facts().notes) warn(note);
+    const std::int64_t context = session.context_tokens();
+    if (wanted_context > 0 && wanted_context != context) {
+        warn(fmt::format("the conversation may have {} tokens, not {}: its memory comes in pages of 256", context, wanted_context));
+    }
+}
+
 constexpr const char* help_text =
     "/help        this list\n"
     "/reset       start a new conversation\n"
@@ -98,7 +107,7 @@ Result<int> interactive(Conversation& conversation, const ModelFacts& facts) {
     print_aside(fmt::format("{} is ready. /help lists the commands.\n", facts.name));
     std::string stats = "no answer yet";
     std::string line;
-    while (true) {
+    while (!is_ending()) {
         if (on_terminal) PG_CHECK(print("> "));
         if (!std::getline(std::cin, line)) {
             if (!is_interrupted()) break;
@@ -127,7 +136,7 @@ Result<int> interactive(Conversation& conversation, const ModelFacts& facts) {
             PG_CHECK(answer_and_show([&] { return conversation.answer_to(line); }, stats));
         }
     }
-    return Done;
+    return is_ending() ? Interrupted : Done;
 }
 
 Result<int> chat(const ChatOptions& options) {
@@ -151,9 +160,7 @@ Result<int> chat(const ChatOptions& options) {
     };
     catch_interrupt();
     PG_TRY(const std::unique_ptr<ChatSession> session, ChatSession::open(engine, request, options.progress_style()));
-    for (const std::string& note : session->facts().notes) {
-        if (most >= LogLevel::Info || note.find("template") != std::string::npos) warn(note);
-    }
+    if (most >= LogLevel::Warning) tell_of(*session, options.context_tokens);
     const auto show = [is_shown = !options.json](const std::string& text) { return is_shown ? print(text) : Result<>(); };
     Conversation conversation(std::move(wanted), options.system,
                               [&](ChatRequest asked) { return session->ask(std::move(asked), show); });
@@ -173,7 +180,7 @@ void add_chat(CLI::App& app, Run& run) {
     command->add_option("--system", options->system, "An instruction before the conversation");
     command->add_option("--max-tokens", options->max_tokens, "End the answer after this many tokens (0: no limit)")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 32))->capture_default_str();
-    command->add_option("--stop", options->stops, "End the answer before this text; may be given again")->allow_extra_args(false);
+    command->add_option("--stop", options->stops, "End the answer before this text; may be given again")->allow_extra_args(false)->check(not_empty());
     options->sampling.add(*command);
     command->callback([&run, options] {
         run = [options] {

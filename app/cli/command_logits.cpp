@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "app/cli/commands.h"
 #include "app/cli/model_options.h"
 #include "engine/inspect.h"
@@ -30,7 +32,13 @@ Result<> write_logits(const LogitsOptions& options) {
     catch_interrupt();
     Progress progress(options.progress_style(), "logits", "tokens");
     PG_TRY(const LogitsReport report, model.logits(request, progress.as_function()));
-    return write_logits_file(options.out, report);
+    PG_CHECK(write_logits_file(options.out, report));
+    if (!options.json) return {};
+    return print(json_line({{"out", options.out},
+                            {"tokens", report.argmax.size()},
+                            {"vocabulary", report.vocabulary},
+                            {"argmax", report.argmax.back()},
+                            {"greedy_ids", report.greedy_ids}}));
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ Result<> tokenize(const TokenizeOptions& options) {
         return print(line);
     }
     PG_TRY(const std::string answers, tokenize_cases(text, options.cases));
-    return options.out.empty() ? print(answers) : write_file(options.out, answers);
+    return options.out.empty() ? print(answers) : write_result_file(options.out, answers);
 }
 
 Result<> detokenize(const ModelOptions& options, const std::string& id_text) {

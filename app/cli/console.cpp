@@ -9,28 +9,35 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 namespace pergola::cli {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;  // written by the signal handler alone
+// Written by the signal handler; `interrupted` is cleared by its reader.
+volatile std::sig_atomic_t interrupted = 0;
+volatile std::sig_atomic_t ending = 0;
 
 constexpr std::size_t most_read_bytes = std::size_t{1} << 30;
 
-void on_interrupt(int) {
+void on_interrupt(int signal) {
     if (interrupted != 0) _exit(Interrupted);  // asked twice: what runs does not look at the flag
     interrupted = 1;
+    if (signal != SIGINT) ending = 1;
 }
 
 void exit_on_interrupt(int) { _exit(Interrupted); }
 
 void handle_interrupt(void (*handler)(int)) {
-    struct sigaction action = {};
-    action.sa_handler = handler;
-    sigaction(SIGINT, &action, nullptr);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction action = {};
+        sigaction(signal, nullptr, &action);
+        if (action.sa_handler == SIG_IGN) continue;  // nohup, or a job in the background
+        action = {};
+        action.sa_handler = handler;
+        sigaction(signal, &action, nullptr);
+    }
 }
 
 struct CloseFile {
@@ -39,7 +46,7 @@ struct CloseFile {
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
 Error file_error(const char* what, const std::string& path) {
-    const ErrorCode code = errno == ENOENT ? ErrorCode::NotFound : errno == ENOSPC ? ErrorCode::DiskFull : ErrorCode::Io;
+    const ErrorCode code = errno == ENOENT ? ErrorCode::NotFound : ErrorCode::Io;
     return {code, fmt::format("cannot {} {}: {}", what, path, std::strerror(errno))};
 }
 
@@ -90,11 +97,7 @@ std::string json_line(const nlohmann::ordered_json& object) {
 
 void warn(std::string_view sentence) { print_aside(fmt::format("note: {}\n", one_line(sentence))); }
 
-Result<> print(std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return {};
-    const ErrorCode code = errno == ENOSPC ? ErrorCode::DiskFull : ErrorCode::Io;
-    return Error{code, fmt::format("cannot write the result: {}", std::strerror(errno))};
-}
+Result<> print(std::string_view text) { return write_result(STDOUT_FILENO, text, "the result"); }
 
 Result<std::string> read_file(const std::string& path) {
     const OpenFile file(std::fopen(path.c_str(), "rb"));
@@ -111,22 +114,12 @@ Result<std::string> read_file(const std::string& path) {
     return text;
 }
 
-Result<> write_file(const std::string& path, std::string_view text) {
-    OpenFile file(std::fopen(path.c_str(), "wb"));
-    if (!file) return file_error("write", path);
-    const bool wrote = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size() && std::fflush(file.get()) == 0;
-    if (wrote && std::fclose(file.release()) == 0) return {};
-    Error error = file_error("write", path);
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
-    return error;
-}
-
 void end_on_interrupt() { handle_interrupt(exit_on_interrupt); }
 void catch_interrupt() { handle_interrupt(on_interrupt); }
 
 bool is_interrupted() { return interrupted != 0; }
-void clear_interrupt() { interrupted = 0; }
+bool is_ending() { return ending != 0; }
+void clear_interrupt() { interrupted = ending; }
 
 Progress::Progress(ProgressStyle style, std::string stage, std::string unit)
     : style_(style),

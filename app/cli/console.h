@@ -25,18 +25,18 @@ int report(const Error& error);
 void warn(std::string_view sentence);
 /// One line of JSON with its line break. File names need not be UTF-8: such bytes become U+FFFD.
 std::string json_line(const nlohmann::ordered_json& object);
-/// Writes all of it; a closed pipe or full disk is an Error.
+/// Writes all of it to standard output; a closed pipe or full disk is an Error.
 Result<> print(std::string_view text);
 /// A file or a pipe of at most 1 GiB. NotFound, Io, Unsupported when it is larger.
 Result<std::string> read_file(const std::string& path);
-/// Replaces the file; DiskFull, Io. A half-written file is not left behind.
-Result<> write_file(const std::string& path, std::string_view text);
-
-/// Ctrl+C ends the program with its status.
+/// Ctrl+C, SIGTERM and SIGHUP end the program with its status; those that are ignored stay ignored.
 void end_on_interrupt();
-/// From here on the first Ctrl+C sets a flag, and only a second one ends the program.
+/// From here on the first of them sets a flag, and only a second one ends the program.
 void catch_interrupt();
 bool is_interrupted();
+/// It was SIGTERM or SIGHUP: the program is to end, not only what it does at the moment.
+bool is_ending();
+/// Forgets Ctrl+C.
 void clear_interrupt();
 
 /// Progress of one piece of work on standard error: a bar on a terminal, a line every 5 s elsewhere.

@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
     try {
         return run_program(argc, argv);
     } catch (const std::bad_alloc&) {
-        return pergola::cli::report({pergola::ErrorCode::OutOfMemory, "there is not enough memory"});
+        return pergola::cli::report(pergola::no_memory_left());
     } catch (const std::exception& exception) {
         return pergola::cli::report({pergola::ErrorCode::Internal, exception.what()});
     }

@@ -23,12 +23,13 @@ std::string lower(std::string text) {
     return text;
 }
 
-Result<KvType> kv_type(std::string_view name) {
+/// `all` is what stands behind --kv.
+Result<KvType> kv_type(std::string_view name, std::string_view all) {
     static constexpr std::array<std::string_view, 9> names = {"f32", "f16", "q8", "q7", "q6", "q5", "q4", "q3", "q2"};
     const auto found = std::find(names.begin(), names.end(), name);
     if (found != names.end()) return static_cast<KvType>(found - names.begin());
     return Error{ErrorCode::InvalidArgument,
-                 fmt::format("--kv {}: known are f32, f16 and q8 to q2, or a pair KEYS,VALUES such as q8,q4", name)};
+                 fmt::format("--kv \"{}\": known are f32, f16 and q8 to q2, or a pair KEYS,VALUES such as q8,q4", all)};
 }
 
 bool ends_word(const char* at, const char* end) {
@@ -56,6 +57,21 @@ CLI::Validator number_within(double least, double most) {
             return is_number && value >= least && value <= most ? std::string() : fmt::format("{} is not within {}", text, range);
         },
         range);
+}
+
+CLI::Validator not_empty() {
+    return CLI::Validator([](std::string& text) { return text.empty() ? std::string("is empty") : std::string(); }, "");
+}
+
+CLI::Validator whole_number() {
+    return CLI::Validator(
+        [](std::string& text) {
+            std::uint64_t value = 0;
+            const auto [stop, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+            const bool is_whole = problem == std::errc{} && stop == text.data() + text.size();
+            return is_whole ? std::string() : fmt::format("{} is no number from 0 to 2^64 - 1", text);
+        },
+        "");
 }
 
 CLI::Option* ModelOptions::add_model(CLI::App& command) {
@@ -95,6 +111,10 @@ void ModelOptions::add_output(CLI::App& command) {
 }
 
 Result<std::filesystem::path> ModelOptions::path() const {
+    if (model.empty()) {
+        return Error{ErrorCode::InvalidArgument,
+                     "MODEL is empty, expected a .gguf file, a folder with config.json or an installed model's name"};
+    }
     std::error_code ignored;
     if (std::filesystem::exists(model, ignored)) return std::filesystem::path(model);
     const std::string wanted = lower(model);
@@ -110,8 +130,8 @@ Result<std::filesystem::path> ModelOptions::path() const {
 
 Result<KvPrecision> ModelOptions::kv_precision() const {
     const std::size_t comma = kv.find(',');
-    PG_TRY(const KvType keys, kv_type(std::string_view(kv).substr(0, comma)));
-    PG_TRY(const KvType values, kv_type(comma == std::string::npos ? std::string_view(kv) : std::string_view(kv).substr(comma + 1)));
+    PG_TRY(const KvType keys, kv_type(std::string_view(kv).substr(0, comma), kv));
+    PG_TRY(const KvType values, kv_type(comma == std::string::npos ? std::string_view(kv) : std::string_view(kv).substr(comma + 1), kv));
     return KvPrecision{keys, values};
 }
 
@@ -154,9 +174,13 @@ Result<std::vector<std::int32_t>> parse_ids(std::string_view text) {
     std::vector<std::int32_t> ids;
     const char* next = text.data();
     const char* const end = text.data() + text.size();
+    bool wants_id = false;  // a comma stands before
     while (true) {
-        while (next != end && (*next == ',' || std::isspace(static_cast<unsigned char>(*next)) != 0)) ++next;
-        if (next == end) break;
+        while (next != end && std::isspace(static_cast<unsigned char>(*next)) != 0) ++next;
+        if (next == end && !wants_id) break;
+        if (next == end || *next == ',') {
+            return Error{ErrorCode::InvalidArgument, fmt::format("an id is missing beside a comma, after {} ids", ids.size())};
+        }
         std::int32_t id = 0;
         const auto [stop, problem] = std::from_chars(next, end, id);
         if (problem != std::errc{} || id < 0 || !ends_word(stop, end)) {
@@ -164,6 +188,9 @@ Result<std::vector<std::int32_t>> parse_ids(std::string_view text) {
         }
         ids.push_back(id);
         next = stop;
+        while (next != end && std::isspace(static_cast<unsigned char>(*next)) != 0) ++next;
+        wants_id = next != end && *next == ',';
+        if (wants_id) ++next;
     }
     return ids;
 }

@@ -41,8 +41,12 @@ Result<DeviceChoice> device_choice(std::string_view name);
 
 /// A number within both, with NaN refused: CLI::Range lets it through, since no comparison with it is true.
 CLI::Validator number_within(double least, double most);
+/// A script whose variable is empty means something, not nothing.
+CLI::Validator not_empty();
+/// 0 to 2^64 - 1: CLI11 itself takes "-5" for a very large number.
+CLI::Validator whole_number();
 
-/// "1,2,3" or numbers apart by white space; or little-endian binary for names ending in .u16 or .u32.
+/// "1,2,3" or numbers apart by white space, with no number missing beside a comma; or little-endian binary for names ending in .u16 or .u32.
 Result<std::vector<std::int32_t>> parse_ids(std::string_view text);
 Result<std::vector<std::int32_t>> read_ids_file(const std::string& path);
 

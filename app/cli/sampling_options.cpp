@@ -34,7 +34,7 @@ Result<LogitBias> parse_bias(const std::string& text) {
 }  // namespace
 
 void SamplingOptions::add(CLI::App& command) {
-    seed_option = command.add_option("--seed", seed, "Same seed, same answer (default: a new one each time)");
+    seed_option = command.add_option("--seed", seed, "Same seed, same answer (default: a new one each time)")->check(whole_number());
     command.add_flag("--greedy", greedy, "Always the likeliest token");
     command.add_option("--min-tokens", min_tokens, "The answer does not end by itself before this many tokens (0: off)")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 32))->capture_default_str();
@@ -50,7 +50,7 @@ void SamplingOptions::add_penalties(CLI::App& command) {
     const auto weight = number_within(-100.0, 100.0);
     const auto tokens = CLI::Range(-1, 1 << 24);
     add_to_chain("--guidance", sampling.guidance_scale, "Away from --negative-prompt by this factor (1: off)")->check(number_within(0.0, 100.0))->capture_default_str();
-    add_to_chain("--negative-prompt", negative_prompt, "With --guidance: an instruction that the answer should not follow");
+    add_to_chain("--negative-prompt", negative_prompt, "With --guidance: an instruction that the answer should not follow")->check(not_empty());
     add_to_chain("--logit-bias", biases, "TOKEN=BIAS: add to a token's score, -inf bans it; may be given again")->allow_extra_args(false);
     add_to_chain("--repetition-penalty", sampling.repetition_penalty, "Over 1: against repeating (1: off)")->check(number_within(0.01, 100.0))->capture_default_str();
     add_to_chain("--presence-penalty", sampling.presence_penalty, "Against tokens that occurred (0: off)")->check(weight)->capture_default_str();
@@ -62,7 +62,7 @@ void SamplingOptions::add_penalties(CLI::App& command) {
     add_to_chain("--dry-base", sampling.dry_base, "Growth with each token of the repeat")->check(number_within(1.0, 100.0))->capture_default_str();
     add_to_chain("--dry-allowed", sampling.dry_allowed_tokens, "Tokens of a repeat that cost the multiplier alone")->check(CLI::Range(0, 1 << 24))->capture_default_str();
     add_to_chain("--dry-window", sampling.dry_window_tokens, "Tokens that it looks at (-1: all)")->check(tokens)->capture_default_str();
-    add_to_chain("--dry-breaker", dry_breakers, "A text that ends a repeat; may be given again (default: line break, colon, quote, asterisk)")->allow_extra_args(false);
+    add_to_chain("--dry-breaker", dry_breakers, "A text that ends a repeat; may be given again (default: line break, colon, quote, asterisk)")->allow_extra_args(false)->check(not_empty());
 }
 
 void SamplingOptions::add_truncation(CLI::App& command) {
@@ -101,13 +101,12 @@ void SamplingOptions::add_constraints(CLI::App& command) {
                                        add_to_shape("--grammar", grammar, "The answer is of this grammar, GBNF"),
                                        add_to_shape("--grammar-file", grammar_file, "The same, from a file")};
     for (CLI::Option* option : kinds) {
-        // A script whose variable is empty means a constraint, not none.
-        option->check([](const std::string& text) { return text.empty() ? std::string("is empty") : std::string(); });
+        option->check(not_empty());
         for (CLI::Option* other : kinds) {
             if (option != other) option->excludes(other);
         }
     }
-    add_to_shape("--ban", banned_texts, "A text that the answer does not have, in any case of letters; may be given again")->allow_extra_args(false);
+    add_to_shape("--ban", banned_texts, "A text that the answer does not have, in any case of letters; may be given again")->allow_extra_args(false)->check(not_empty());
     add_to_shape("--answer-start", answer_start, "The answer goes on from this text");
     command.add_flag("--heal-tokens", heal_tokens, "Let the prompt's last token become a longer one")->group(shape_help);
     add_to_shape("--repetition-stop", sampling.repetition_stop_tokens, "End an answer whose last so many tokens say the same again and again (0: off)")

@@ -1,7 +1,8 @@
 #include "engine/base/anonymous_memory.h"
 
-#include <fmt/format.h>
 #include <sys/mman.h>
+
+#include "engine/base/machine_memory.h"
 
 namespace pergola {
 
@@ -13,9 +14,7 @@ Result<AnonymousMemory> AnonymousMemory::create(std::int64_t bytes) {
                          -1,
                          0);
     if (start == MAP_FAILED) {
-        return Error{ErrorCode::OutOfMemory,
-                     fmt::format("the system gives no {} MB of memory; close other programs",
-                                 bytes / 1'000'000)};
+        return memory_refused("a matrix of the model", bytes);
     }
     // A decode step reads all weights once: with small pages it waits for addresses more than for
     // data.

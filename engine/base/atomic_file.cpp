@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,13 +12,12 @@
 #include <system_error>
 #include <utility>
 
+#include "engine/base/units.h"
+
 namespace pergola {
 namespace {
 
 Error write_error(std::string_view name, int number) {
-    if (number == ENOSPC || number == EDQUOT) {
-        return {ErrorCode::DiskFull, fmt::format("{}: no space left on the disk", name)};
-    }
     if (number == EFBIG) {
         return {ErrorCode::Io, fmt::format("{}: is larger than a file may be on this disk", name)};
     }
@@ -36,6 +36,20 @@ void flush_folder(const std::filesystem::path& folder) {
     if (descriptor < 0) return;
     ::fsync(descriptor);
     ::close(descriptor);
+}
+
+/// The same, for a descriptor that did not take `bytes` more; 0: flushing failed, so nobody knows how many.
+Error write_error(std::string_view name, int number, int descriptor, std::size_t bytes) {
+    if (number != ENOSPC && number != EDQUOT) return write_error(name, number);
+    const std::string need = bytes == 0 ? "more space" : format_bytes(static_cast<std::int64_t>(bytes)) + " more";
+    if (number == EDQUOT) return {ErrorCode::DiskFull, fmt::format("{}: needs {}, and the disk quota leaves none", name, need)};
+    struct stat status {};
+    struct statvfs disk {};
+    std::int64_t free_bytes = 0;  // of what is no file, like /dev/full
+    if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && ::fstatvfs(descriptor, &disk) == 0) {
+        free_bytes = static_cast<std::int64_t>(disk.f_bavail) * static_cast<std::int64_t>(disk.f_frsize);
+    }
+    return {ErrorCode::DiskFull, fmt::format("{}: needs {}, and the disk has {} free", name, need, format_bytes(free_bytes))};
 }
 
 }  // namespace
@@ -89,7 +103,7 @@ Result<> AtomicFile::publish() {
         return {};
     }
     // Before the rename: else a power cut could leave the final name with an empty file.
-    if (::fsync(descriptor_) != 0) return write_error(path_.string(), errno);
+    if (::fsync(descriptor_) != 0) return write_error(path_.string(), errno, descriptor_, 0);
     if (::rename(temporary_.c_str(), path_.c_str()) != 0) return write_error(path_.string(), errno);
     const int closed = ::close(std::exchange(descriptor_, -1));
     if (closed != 0) return write_error(path_.string(), errno);
@@ -101,7 +115,7 @@ Result<> write_all(int descriptor, std::span<const std::byte> bytes, std::string
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return write_error(name, errno);
+        if (written < 0) return write_error(name, errno, descriptor, bytes.size());
         bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
     return {};

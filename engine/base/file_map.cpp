@@ -3,20 +3,18 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <fstream>
 #include <limits>
 #include <system_error>
 #include <utility>
 
+#include "engine/base/machine_memory.h"
 #include "engine/base/mapped_ranges.h"
-#include "engine/base/units.h"
 
 namespace pergola {
 namespace {
@@ -63,34 +61,11 @@ Result<std::size_t> regular_file_size(const Descriptor& file, const std::filesys
     return static_cast<std::size_t>(status.st_size);
 }
 
-/// What the limit of this process's address space still allows (ulimit -v); -1: it has none.
-std::int64_t address_space_left() {
-    struct rlimit limit {};
-    if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return -1;
-    std::int64_t used_pages = 0;
-    std::ifstream("/proc/self/statm") >> used_pages;
-    return std::max<std::int64_t>(
-        0, static_cast<std::int64_t>(limit.rlim_cur) - used_pages * ::sysconf(_SC_PAGESIZE));
-}
-
 Error map_error(const std::filesystem::path& path, std::size_t size, int number) {
-    if (number != ENOMEM) {
-        return {ErrorCode::Io,
-                fmt::format("{}: cannot be mapped: {}",
-                            path.string(),
-                            std::generic_category().message(number))};
-    }
-    const std::string need = format_bytes(static_cast<std::int64_t>(size));
-    const std::int64_t left = address_space_left();
-    return {ErrorCode::OutOfMemory,
-            left < 0 ? fmt::format("{}: needs {} of address space, and the system gives no more",
-                                   path.string(),
-                                   need)
-                     : fmt::format("{}: needs {} of address space, and the limit of this process "
-                                   "(ulimit -v) leaves {}",
-                                   path.string(),
-                                   need,
-                                   format_bytes(left))};
+    if (number == ENOMEM) return memory_refused(path.string() + ":", static_cast<std::int64_t>(size));
+    return {ErrorCode::Io,
+            fmt::format(
+                "{}: cannot be mapped: {}", path.string(), std::generic_category().message(number))};
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <utility>
 
+#include "engine/base/machine_memory.h"
+
 namespace pergola {
 namespace {
 
@@ -61,8 +63,7 @@ Result<> PagePool::map_host_memory() {
     void* memory = mmap(nullptr, static_cast<std::size_t>(reserved_bytes_), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
-        return Error{ErrorCode::OutOfMemory, fmt::format("cannot reserve {} MB of addresses for the conversation",
-                                                         reserved_bytes_ / 1'000'000)};
+        return memory_refused("the conversation", reserved_bytes_);
     }
     memory_ = static_cast<std::byte*>(memory);
     lay_out(memory_, most_pages_, sysconf(_SC_PAGESIZE));
@@ -160,8 +161,8 @@ bool PagePool::can_shrink_to(std::int64_t pages) const {
 Result<> PagePool::resize(std::int64_t pages) {
     assert(can_shrink_to(pages) && "pages in use would be lost");
     if (pages > most_pages_) {
-        return Error{ErrorCode::OutOfMemory, fmt::format("{} tokens are the most that this conversation can have",
-                                                         most_pages_ * page_tokens)};
+        return Error{ErrorCode::OutOfMemory, fmt::format("a conversation of {} tokens is wanted, {} are the most that this one can have",
+                                                         pages * page_tokens, most_pages_ * page_tokens)};
     }
     const std::int64_t before = this->pages();
     if (device_memory_.device() != nullptr) return resize_on_device(pages);

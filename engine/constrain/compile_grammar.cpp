@@ -8,14 +8,15 @@
 #include <optional>
 
 #include "engine/base/quote.h"
+#include "engine/base/work_share.h"
 #include "engine/constrain/grammar.h"
 
 namespace pergola {
 namespace {
 
-constexpr std::int64_t most_symbols = 1'000'000;
+constexpr std::int64_t most_symbols = 1'000'000 / work_divisor;
 /// Of all automata together, those given up included: a bound of time and memory.
-constexpr std::int64_t most_states_in_all = 600'000;
+constexpr std::int64_t most_states_in_all = 600'000 / work_divisor;
 /// A repeated part may look into small rules ("char*"), so that a long run of it is one automaton.
 constexpr std::int64_t most_inlined_states = 256;
 
@@ -181,7 +182,8 @@ private:
             }
         }
         PG_TRY(std::optional<Dfa> inner, build(part, lookup, most_inlined_states));
-        if (inner && !inner->is_empty() && inner->is_prefix_free()) {
+        // A counted terminal takes state 0 for the border between two parts.
+        if (inner && !inner->is_empty() && inner->is_prefix_free() && !inner->returns_to_start()) {
             grammar_.terminals.emplace_back(std::move(*inner), pattern.least, pattern.most);
             symbols.push_back({Symbol::Kind::Terminal, static_cast<std::int32_t>(grammar_.terminals.size()) - 1, 0, 0});
             return {};

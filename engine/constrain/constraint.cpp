@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 
+#include "engine/base/work_share.h"
 #include "engine/constrain/gbnf.h"
 #include "engine/constrain/json_schema.h"
 #include "engine/constrain/regex.h"
@@ -13,7 +14,7 @@ namespace pergola {
 namespace {
 
 /// Items that the bytes of one token may look at.
-constexpr std::int64_t most_token_work = 4'000'000;
+constexpr std::int64_t most_token_work = 4'000'000 / work_divisor;
 
 Result<PatternRules> read_source(const AnswerConstraint& request) {
     switch (request.kind) {
@@ -37,13 +38,22 @@ const char* name_of(ConstraintKind kind) {
     }
 }
 
-}  // namespace
-
-Result<Grammar> compile_constraint(const AnswerConstraint& request) {
+Result<Grammar> read_and_compile(const AnswerConstraint& request) {
     PG_TRY(const PatternRules rules, read_source(request));
     auto grammar = compile_grammar(rules);
     if (!grammar) return std::move(grammar.take_error()).while_doing(name_of(request.kind));
     return grammar;
+}
+
+}  // namespace
+
+Result<Grammar> compile_constraint(const AnswerConstraint& request) {
+    auto grammar = read_and_compile(request);
+    if (grammar) return grammar;
+    Error error = std::move(grammar.take_error());
+    // Whatever is wrong, a broken text or a keyword that nobody can hold: it is the request that must change.
+    error.code = ErrorCode::InvalidArgument;
+    return error;
 }
 
 ConstraintCursor::ConstraintCursor(std::shared_ptr<ConstraintMachine> machine)

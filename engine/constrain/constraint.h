@@ -22,11 +22,13 @@ namespace pergola {
 /// the source.
 Result<Grammar> compile_constraint(const AnswerConstraint& request);
 
-/// One grammar with what was learned about it. One thread.
+/// One grammar with what was learned about it. One thread at a time.
 class ConstraintMachine {
 public:
     ConstraintMachine(Grammar grammar, std::shared_ptr<const TokenTrie> trie)
         : grammar_(std::move(grammar)), trie_(std::move(trie)), recogniser_(grammar_), masks_(grammar_, recogniser_, *trie_) {}
+    /// Does beforehand what the first tokens would wait for: some tenths of a second at most.
+    void prepare() { masks_.prepare(); }
     ConstraintMachine(const ConstraintMachine&) = delete;
     ConstraintMachine& operator=(const ConstraintMachine&) = delete;
 

@@ -4,13 +4,14 @@
 #include <bitset>
 #include <map>
 
+#include "engine/base/work_share.h"
 #include "engine/constrain/nfa.h"
 
 namespace pergola {
 namespace {
 
 /// States of the Nfa that building one Dfa may look at: some tenths of a second.
-constexpr std::int64_t most_visits = 16'000'000;
+constexpr std::int64_t most_visits = 16'000'000 / work_divisor;
 
 }  // namespace
 
@@ -134,6 +135,17 @@ bool Dfa::is_prefix_free() const {
         if (accepts(state) && (state == 0 || goes_on(state))) return false;
     }
     return true;
+}
+
+bool Dfa::returns_to_start() const { return std::find(next_.begin(), next_.end(), 0) != next_.end(); }
+
+std::uint64_t Dfa::hash() const {
+    std::uint64_t hash = accepts_.size();
+    const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0x9E3779B97F4A7C15ULL; };
+    for (const std::uint8_t byte_class : class_of_) add(byte_class);
+    for (const std::int32_t to : next_) add(static_cast<std::uint32_t>(to));
+    for (const std::uint8_t accepts : accepts_) add(accepts);
+    return hash;
 }
 
 bool Dfa::accepts_text(std::string_view text) const {

@@ -27,7 +27,12 @@ public:
     bool is_empty() const { return !accepts(0) && !goes_on(0); }
     /// No accepted text is the start of another, and the empty one is not accepted.
     bool is_prefix_free() const;
+    /// Some text leads back to state 0.
+    bool returns_to_start() const;
     bool accepts_text(std::string_view text) const;
+    /// The same automaton, state for state.
+    bool operator==(const Dfa&) const = default;
+    std::uint64_t hash() const;
 
 private:
     friend class DfaBuilder;

@@ -1,6 +1,7 @@
 #include "engine/constrain/grammar.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace pergola {
 
@@ -27,12 +28,9 @@ bool Terminal::goes_on(std::int64_t state) const {
     return most_ == Pattern::no_limit || count_of(state) < most_;
 }
 
-std::int64_t Terminal::horizon(std::int64_t state, std::int64_t bytes) const {
-    if (!is_counted_) return state;
-    const std::int64_t beyond = bytes + 1;  // each part takes a byte or more
-    const std::int64_t needed = std::clamp<std::int64_t>(least_ - count_of(state), 0, beyond);
-    const std::int64_t left = most_ == Pattern::no_limit ? beyond : std::min(most_ - count_of(state), beyond);
-    return (left * (beyond + 1) + needed) << shift_ | inner_of(state);
+std::int64_t Terminal::most_left(std::int64_t state) const {
+    if (!is_counted_) return 0;
+    return most_ == Pattern::no_limit ? std::numeric_limits<std::int64_t>::max() : most_ - count_of(state);
 }
 
 }  // namespace pergola

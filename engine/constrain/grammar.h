@@ -2,6 +2,7 @@
 // A grammar ready for recognising: rules over terminals, each terminal an automaton over bytes. Immutable,
 // any thread. Knows nothing of tokens.
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -22,7 +23,8 @@ public:
     static constexpr std::int64_t dead = -1;
 
     explicit Terminal(Dfa dfa) : dfa_(std::move(dfa)) {}
-    /// `part` must be prefix-free: then each text falls into parts in one way.
+    /// `part` must be prefix-free: then each text falls into parts in one way. No text leads back to its state 0,
+    /// which stands for the border between two parts.
     Terminal(Dfa part, std::int64_t least, std::int64_t most)
         : dfa_(std::move(part)),
           is_counted_(true),
@@ -33,8 +35,15 @@ public:
     std::int64_t next(std::int64_t state, std::uint8_t byte) const;
     bool accepts(std::int64_t state) const;
     bool goes_on(std::int64_t state) const;
-    /// Equal for two states that no text of at most `bytes` bytes tells apart.
-    std::int64_t horizon(std::int64_t state, std::int64_t bytes) const;
+
+    /// That of the whole terminal, or of one part.
+    const Dfa& automaton() const { return dfa_; }
+    bool is_counted() const { return is_counted_; }
+    std::int32_t state_within(std::int64_t state) const { return is_counted_ ? inner_of(state) : static_cast<std::int32_t>(state); }
+    /// Parts that may still come, the one that is being read included; 0 where nothing is counted.
+    std::int64_t most_left(std::int64_t state) const;
+    /// Parts that must still come.
+    std::int64_t least_left(std::int64_t state) const { return is_counted_ ? std::max<std::int64_t>(0, least_ - count_of(state)) : 0; }
 
 private:
     std::int64_t count_of(std::int64_t state) const { return state >> shift_; }

@@ -7,6 +7,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/quote.h"
+#include "engine/base/work_share.h"
 #include "engine/constrain/dfa.h"
 #include "engine/constrain/grammar.h"
 #include "engine/constrain/json_text.h"
@@ -24,7 +25,7 @@ using nlohmann::ordered_json;
 constexpr int most_depth = 64;  ///< merges in merges, or schemas in schemas
 constexpr std::int64_t most_schemas = 50'000;  ///< in all: merging may copy
 /// JSON values copied by merging, states of automata: a second or two.
-constexpr std::int64_t most_work = 5'000'000;
+constexpr std::int64_t most_work = 5'000'000 / work_divisor;
 constexpr double most_count = 0x7FFFFFFF;
 
 std::int64_t count_of(const ordered_json& schema, const char* keyword, std::int64_t without) {

@@ -48,9 +48,11 @@ Pattern list_of(std::string_view open, const Pattern& element, std::string_view 
 }  // namespace
 
 Pattern json_space() {
-    Pattern pattern = choice({bytes(""), bytes(" "), sequence({bytes("\n"), repeat(bytes(" "), 0, 32)})});
-    // As one automaton, so that its count is not taken for a count worth counting.
-    return automaton(*build_dfa(pattern, {}));
+    // As one automaton, so that its count is not taken for a count worth counting; and made once: a schema has
+    // four of it for each property.
+    static const Pattern space =
+        automaton(*build_dfa(choice({bytes(""), bytes(" "), sequence({bytes("\n"), repeat(bytes(" "), 0, 32)})}), {}));
+    return space;
 }
 
 Pattern json_character(CodeRanges ranges) {

@@ -17,18 +17,30 @@ using nlohmann::ordered_json;
 
 /// Where one limit is given and the other is not: 18 digits.
 constexpr std::int64_t written_most = 999'999'999'999'999'999;
-constexpr std::uint64_t most_whole = std::numeric_limits<std::int64_t>::max();
+/// No number beyond it, or below its negative, is written.
+constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
-/// The limit as 64 bits: rounded inwards, and clamped, since no longer number is written.
+/// The limit as 64 bits: rounded inwards, and clamped.
 std::int64_t whole(const ordered_json& limit, bool is_lower) {
-    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() - 1;
     if (limit.is_number_unsigned()) return static_cast<std::int64_t>(std::min(limit.get<std::uint64_t>(), static_cast<std::uint64_t>(most)));
     if (limit.is_number_integer()) return std::max(limit.get<std::int64_t>(), -most);
     const double value = is_lower ? std::ceil(limit.get<double>()) : std::floor(limit.get<double>());
-    constexpr std::int64_t large = 9'000'000'000'000'000'000;  // a double beyond it is rounded inwards
-    if (value >= 9e18) return is_lower ? most : large;
-    if (value <= -9e18) return is_lower ? -large : -most;
+    if (value >= 0x1p63) return most;
+    if (value <= -0x1p63) return -most;
     return static_cast<std::int64_t>(value);
+}
+
+/// No number that is written lies at such a limit (`is_exclusive`: or just beside it).
+bool is_beyond(const ordered_json& limit, bool is_exclusive) {
+    if (limit.is_number_unsigned()) {
+        const auto value = limit.get<std::uint64_t>();
+        return value > static_cast<std::uint64_t>(most) || (is_exclusive && value == static_cast<std::uint64_t>(most));
+    }
+    if (limit.is_number_integer()) {
+        const auto value = limit.get<std::int64_t>();
+        return value < -most || (is_exclusive && value == -most);
+    }
+    return std::abs(limit.get<double>()) >= 0x1p63;
 }
 
 /// One end of a range: absent until a keyword gives it.
@@ -47,7 +59,6 @@ void tighten(Limit& limit, bool is_lower, bool is_exclusive, std::int64_t end) {
 
 /// An end that is not given has the digits that we write by default, or more if the other needs them.
 NumberRange range_of(const Limit& lower, const Limit& upper) {
-    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() - 1;
     const bool is_far_below = upper.end && *upper.end < -written_most;
     const bool is_far_above = lower.end && *lower.end > written_most;
     return {lower.end.value_or(is_far_below ? -most : -written_most),
@@ -74,20 +85,17 @@ Result<Pattern> schema_number(const ordered_json& schema, bool with_fractions, s
             return Error{ErrorCode::Unsupported, fmt::format("json schema, {}: {} of a number is {}, only whole ones are supported",
                                                              place, quote(bound.keyword), value)};
         }
-        // The nearest number that is written would lie on the wrong side of such a limit.
-        const bool is_beyond = limit.is_number_unsigned()  ? limit.get<std::uint64_t>() >= most_whole
-                               : limit.is_number_integer() ? limit.get<std::int64_t>() <= -static_cast<std::int64_t>(most_whole)
-                                                           : std::abs(value) > 0x1p63;
-        if (is_beyond && (value > 0) == bound.is_lower) {
+        const bool beyond = is_beyond(limit, bound.is_exclusive);
+        if (beyond && (value > 0) == bound.is_lower) {
             return Error{ErrorCode::Unsupported, fmt::format("json schema, {}: {} is beyond 64 bits", place, quote(bound.keyword))};
         }
-        tighten(bound.is_lower ? lower : upper, bound.is_lower, bound.is_exclusive && is_whole, whole(limit, bound.is_lower));
+        tighten(bound.is_lower ? lower : upper, bound.is_lower, bound.is_exclusive && is_whole && !beyond, whole(limit, bound.is_lower));
     }
     if (!lower.end && !upper.end) return with_fractions ? any_json_number() : any_json_integer();
     NumberRange range = range_of(lower, upper);
     if (with_fractions) return number_range(range);
-    if (range.without_first && range.first < std::numeric_limits<std::int64_t>::max()) ++range.first;
-    if (range.without_last && range.last > std::numeric_limits<std::int64_t>::min()) --range.last;
+    if (range.without_first && range.first < most) ++range.first;
+    if (range.without_last && range.last > -most) --range.last;
     return integer_range(range.first, range.last);
 }
 

@@ -2,94 +2,54 @@
 
 #include <algorithm>
 
+#include "engine/base/work_share.h"
+
 namespace pergola {
 namespace {
 
 constexpr std::size_t most_masks = 2048;  // 19 KB each with a vocabulary of 152,000
-constexpr std::int64_t most_inside_bytes = 256 << 20;
 /// Items that one mask may look at: some tenths of a second, which no grammar of use needs.
-constexpr std::int64_t most_mask_work = 4'000'000;
+constexpr std::int64_t most_mask_work = 4'000'000 / work_divisor;
 
 }  // namespace
 
 const TokenMasks::Mask& TokenMasks::of(StateId state) {
     if (const auto known = masks_.find(state); known != masks_.end()) return known->second;
     if (masks_.size() >= most_masks) masks_.clear();
-    if (inside_bytes_ > most_inside_bytes) {
-        insides_.clear();
-        inside_bytes_ = 0;
-    }
+    walks_.forget_if_large();
     recogniser_.begin_work(most_mask_work);
     Mask mask;
-    mask.bits.assign(words(), 0);
+    mask.bits.assign((static_cast<std::size_t>(trie_.vocabulary_size()) + 63) / 64, 0);
     // A copy: what follows adds states, and the items may move.
     const std::span<const Recogniser::Item> borrowed = recogniser_.items(state);
     const std::vector<Recogniser::Item> items(borrowed.begin(), borrowed.end());
     for (const Recogniser::Item& item : items) {
-        const Inside& part = inside(grammar_.symbol(item.position), item.progress);
-        for (std::size_t word = 0; word < mask.bits.size(); ++word) mask.bits[word] |= part.bits[word];
-        if (part.leaving.empty()) continue;
+        const std::int32_t target = grammar_.symbol(item.position).target;
+        TerminalWalk& part = walks_.of(target, item.progress);
+        const PartsLeft left = walks_.parts_left(target, item.progress);
+        part.add_tokens(left, mask.bits);
+        if (!part.can_leave()) continue;
         const StateId after = recogniser_.after(item);
-        if (after != Recogniser::dead) add_leaving(part, after, mask.bits);
+        if (after != Recogniser::dead) add_leaving(part, left, after, mask.bits);
     }
     mask.is_empty = std::all_of(mask.bits.begin(), mask.bits.end(), [](std::uint64_t word) { return word == 0; });
     return masks_.emplace(state, std::move(mask)).first->second;
 }
 
-const TokenMasks::Inside& TokenMasks::inside(const Symbol& symbol, std::int64_t progress) {
-    const Terminal& terminal = grammar_.terminals[static_cast<std::size_t>(symbol.target)];
-    auto& known = insides_[symbol.target];
-    const auto [found, is_new] = known.try_emplace(terminal.horizon(progress, trie_.longest()));
-    if (is_new) {
-        found->second = walk_inside(terminal, progress);
-        inside_bytes_ += static_cast<std::int64_t>(sizeof(Inside) + found->second.bits.size() * 8 + found->second.leaving.size() * 4);
-    }
-    return found->second;
+void TokenMasks::prepare() {
+    walks_.prepare();
+    if (recogniser_.start() != Recogniser::dead) (void)of(recogniser_.start());
 }
 
-TokenMasks::Inside TokenMasks::walk_inside(const Terminal& terminal, std::int64_t progress) const {
-    Inside part;
-    part.bits.assign(words(), 0);
-    const std::span<const TokenTrie::Node> nodes = trie_.nodes();
-    std::vector<std::int64_t> path(static_cast<std::size_t>(trie_.longest()) + 1, Terminal::dead);
-    path[0] = progress;
-    const auto end = static_cast<std::int32_t>(nodes.size());
-    std::vector<std::int32_t> leaving;
-    for (std::int32_t index = 1; index < end;) {
-        const TokenTrie::Node& node = nodes[static_cast<std::size_t>(index)];
-        const std::int64_t state = terminal.next(path[node.depth - 1U], node.byte);
-        if (state == Terminal::dead) {
-            index = node.skip;
-            continue;
-        }
-        path[node.depth] = state;
-        if (node.token >= 0) set_token(node.token, part.bits);
-        if (terminal.accepts(state)) {
-            for (std::int32_t child = index + 1; child < node.skip; child = nodes[static_cast<std::size_t>(child)].skip) {
-                leaving.push_back(child);
-            }
-        }
-        index = terminal.goes_on(state) ? index + 1 : node.skip;
-    }
-    // By the byte that leads to each: counted, then placed.
-    for (const std::int32_t node : leaving) ++part.first_of[nodes[static_cast<std::size_t>(node)].byte + 1U];
-    for (std::size_t byte = 0; byte < 256; ++byte) part.first_of[byte + 1] += part.first_of[byte];
-    std::array<std::int32_t, 257> place = part.first_of;
-    part.leaving.resize(leaving.size());
-    for (const std::int32_t node : leaving) {
-        part.leaving[static_cast<std::size_t>(place[nodes[static_cast<std::size_t>(node)].byte]++)] = node;
-    }
-    return part;
-}
-
-void TokenMasks::add_leaving(const Inside& part, StateId after, std::vector<std::uint64_t>& bits) {
-    for (std::size_t byte = 0; byte < 256; ++byte) {
-        const std::int32_t first = part.first_of[byte];
-        const std::int32_t last = part.first_of[byte + 1];
-        if (first == last) continue;
-        const StateId state = recogniser_.next(after, static_cast<std::uint8_t>(byte));
+void TokenMasks::add_leaving(TerminalWalk& part, const PartsLeft& left, StateId after, std::vector<std::uint64_t>& bits) {
+    for (int value = 0; value < 256; ++value) {
+        const auto byte = static_cast<std::uint8_t>(value);
+        if (!part.can_leave_by(byte)) continue;
+        const StateId state = recogniser_.next(after, byte);
         if (state == Recogniser::dead) continue;
-        for (std::int32_t index = first; index < last; ++index) walk(part.leaving[static_cast<std::size_t>(index)], state, bits);
+        for (const TerminalWalk::Leaving& place : part.leaving_by(byte)) {
+            if (left.allow_end_after(place.parts)) walk(place.node, state, bits);
+        }
     }
 }
 

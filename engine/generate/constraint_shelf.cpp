@@ -1,6 +1,7 @@
 #include "engine/generate/constraint_shelf.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace pergola {
 namespace {
@@ -18,12 +19,9 @@ std::shared_ptr<ConstraintMachine> ConstraintShelf::find(const AnswerConstraint&
     return found->machine;
 }
 
-std::shared_ptr<ConstraintMachine> ConstraintShelf::add(const AnswerConstraint& constraint, Grammar grammar,
-                                                        std::shared_ptr<const TokenTrie> trie) {
-    auto machine = std::make_shared<ConstraintMachine>(std::move(grammar), std::move(trie));
-    entries_.push_front({constraint, machine});
+void ConstraintShelf::add(const AnswerConstraint& constraint, std::shared_ptr<ConstraintMachine> machine) {
+    entries_.push_front({constraint, std::move(machine)});
     if (entries_.size() > most_entries) entries_.pop_back();
-    return machine;
 }
 
 }  // namespace pergola

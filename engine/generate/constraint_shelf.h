@@ -15,7 +15,7 @@ public:
     /// Null if it is not here.
     std::shared_ptr<ConstraintMachine> find(const AnswerConstraint& constraint);
     /// Keeps it, and drops the one that was not asked for the longest.
-    std::shared_ptr<ConstraintMachine> add(const AnswerConstraint& constraint, Grammar grammar, std::shared_ptr<const TokenTrie> trie);
+    void add(const AnswerConstraint& constraint, std::shared_ptr<ConstraintMachine> machine);
 
 private:
     struct Entry {

@@ -58,21 +58,47 @@ void set_tokenizer(TextParts& parts, Result<std::unique_ptr<const Tokenizer>> to
     for (const std::string& note : parts.tokenizer->notes()) parts.notes.push_back(note);
 }
 
+/// A folder's config as an object; null without one, and with a note when it cannot be read.
+ordered_json read_config(TextParts& parts, const std::filesystem::path& path, std::int64_t most_bytes) {
+    const std::string name = path.filename().string();
+    auto text = read_text_file(path, most_bytes);
+    if (!text) {
+        if (text.error().code != ErrorCode::NotFound) parts.notes.push_back(name + " is not used: " + text.error().message);
+        return nullptr;
+    }
+    auto config = parse_json(*text, name);
+    if (config && config->is_object()) return std::move(config).take();
+    parts.notes.push_back(fmt::format("{} is not used: {}", name, config ? "it is no object" : config.error().message));
+    return nullptr;
+}
+
+void add_end(TextParts& parts, TokenId token) {
+    std::vector<TokenId>& ends = parts.end_of_answer;
+    if (std::find(ends.begin(), ends.end(), token) == ends.end()) ends.push_back(token);
+}
+
 /// eos_token_id of a config: one id or a list. One file names the text's end, another the turn's.
 void add_ends(TextParts& parts, const std::filesystem::path& path) {
-    auto text = read_text_file(path, 16 << 20);
-    if (!text || parts.tokenizer == nullptr) return;
-    const auto config = parse_json(*text, path.filename().string());
-    if (!config || !config->is_object() || !config->contains("eos_token_id")) return;
-    const ordered_json& ids = config->at("eos_token_id");
+    if (parts.tokenizer == nullptr) return;
+    const ordered_json config = read_config(parts, path, 16 << 20);
+    if (!config.is_object() || !config.contains("eos_token_id") || config.at("eos_token_id").is_null()) return;
+    const ordered_json& ids = config.at("eos_token_id");
+    const std::int64_t tokens = parts.tokenizer->vocabulary_size();
     for (const ordered_json& id : ids.is_array() ? ids : ordered_json::array({ids})) {
-        if (!id.is_number_integer()) continue;
-        const auto value = id.get<std::int64_t>();
-        if (value < 0 || value >= parts.tokenizer->vocabulary_size()) continue;
-        const auto token = static_cast<TokenId>(value);
-        std::vector<TokenId>& ends = parts.end_of_answer;
-        if (std::find(ends.begin(), ends.end(), token) == ends.end()) ends.push_back(token);
+        const std::int64_t value = id.is_number_integer() ? id.get<std::int64_t>() : -1;
+        if (value < 0 || value >= tokens) {
+            const std::string found = id.dump(-1, ' ', true, ordered_json::error_handler_t::replace).substr(0, 40);
+            parts.notes.push_back(fmt::format("eos_token_id of {} has {}, which is no token from 0 to {}, so an answer may not end there",
+                                              path.filename().string(), found, tokens - 1));
+            continue;
+        }
+        add_end(parts, static_cast<TokenId>(value));
     }
+}
+
+std::string text_of(const ordered_json& object, const char* name) {
+    const auto found = object.find(name);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 /// The template in tokenizer_config.json: a string, or a list of {name, template}.
@@ -82,9 +108,28 @@ std::string template_from_config(const ordered_json& config) {
     if (found->is_string()) return found->get<std::string>();
     if (!found->is_array()) return {};
     for (const ordered_json& entry : *found) {
-        if (entry.is_object() && entry.value("name", "") == "default") return entry.value("template", "");
+        if (entry.is_object() && text_of(entry, "name") == "default") return text_of(entry, "template");
     }
     return {};
+}
+
+/// The tokens that tokenizer_config.json names for a template: "eos_token" and the like, as a text or as an
+/// added token's object.
+ordered_json tokens_for_template(const ordered_json& config) {
+    ordered_json tokens = ordered_json::object();
+    for (const auto& [name, value] : config.items()) {
+        if (!name.ends_with("_token")) continue;
+        if (value.is_string()) tokens[name] = value;
+        if (value.is_object() && value.contains("content") && value.at("content").is_string()) tokens[name] = value.at("content");
+    }
+    return tokens;
+}
+
+/// The token of that text ends an answer too, if it is one token.
+void add_end_of_text(TextParts& parts, const std::string& text) {
+    if (parts.tokenizer == nullptr || text.empty()) return;
+    const std::vector<TokenId> ids = parts.tokenizer->encode(text, SpecialTokens::Parse);
+    if (ids.size() == 1 && parts.tokenizer->is_special(ids.front())) add_end(parts, ids.front());
 }
 
 /// The storage that holds most of the weights' bytes names the quantisation.
@@ -162,12 +207,15 @@ TextParts text_parts_from_folder(const std::filesystem::path& folder, std::strin
     }
     for (const char* config : {"config.json", "generation_config.json"}) add_ends(parts, folder / config);
     std::string source;
+    if (const ordered_json config = read_config(parts, folder / "tokenizer_config.json", largest_text_file); config.is_object()) {
+        source = template_from_config(config);
+        parts.template_tokens = tokens_for_template(config);
+        add_end_of_text(parts, text_of(parts.template_tokens, "eos_token"));
+    }
     if (auto text = read_text_file(folder / "chat_template.jinja", 4 << 20)) {
         source = std::move(text).take();
-    } else if (auto config_text = read_text_file(folder / "tokenizer_config.json", largest_text_file)) {
-        if (auto config = parse_json(*config_text, "tokenizer_config.json"); config && config->is_object()) {
-            source = template_from_config(*config);
-        }
+    } else if (text.error().code != ErrorCode::NotFound) {
+        parts.notes.push_back("chat_template.jinja is not used: " + text.error().message);
     }
     set_template(parts, source, architecture);
     return parts;

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,9 @@ struct TextParts {
     std::unique_ptr<const Tokenizer> tokenizer;  ///< null: the model brings none (ids only)
     std::optional<ChatTemplate> chat_template;
     std::string template_source;
+    /// bos_token, eos_token and others, as the folder names them for its template; an object, or null: ask the
+    /// tokenizer.
+    nlohmann::ordered_json template_tokens;
     std::vector<TokenId> end_of_answer;          ///< every id that ends a turn, by all that the model says (D07)
     std::string tokenizer_problem;               ///< why `tokenizer` is null, a sentence
     std::string template_problem;                ///< why `chat_template` is empty, a sentence

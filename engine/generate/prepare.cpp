@@ -66,10 +66,12 @@ ordered_json list_of(std::span<const ChatMessage> messages) {
 
 ordered_json template_variables(const TextParts& text) {
     ordered_json variables = ordered_json::object();
-    if (text.tokenizer == nullptr) return variables;
-    const Tokenizer::Roles& roles = text.tokenizer->roles();
-    variables["bos_token"] = roles.bos >= 0 ? std::string(text.tokenizer->token_piece(roles.bos)) : "";
-    variables["eos_token"] = roles.eos >= 0 ? std::string(text.tokenizer->token_piece(roles.eos)) : "";
+    if (text.tokenizer != nullptr) {
+        const Tokenizer::Roles& roles = text.tokenizer->roles();
+        variables["bos_token"] = roles.bos >= 0 ? std::string(text.tokenizer->token_piece(roles.bos)) : "";
+        variables["eos_token"] = roles.eos >= 0 ? std::string(text.tokenizer->token_piece(roles.eos)) : "";
+    }
+    if (text.template_tokens.is_object()) variables.update(text.template_tokens);
     return variables;
 }
 
@@ -124,7 +126,12 @@ Result<PreparedChat> prepare_chat(const LanguageModel& model, const ChatRequest&
                      fmt::format("the logit bias is for token {}, and the model has the tokens 0 to {}", bias.token, vocabulary - 1)};
     }
     if (request.constraint.kind != ConstraintKind::None && constraint == Constraint::Compile) {
-        PG_TRY(chat.grammar, compile_constraint(request.constraint));
+        PG_TRY(Grammar grammar, compile_constraint(request.constraint));
+        if (model.text.tokenizer == nullptr) {
+            return Error{ErrorCode::Unsupported, "the model's text cannot be split into tokens: " + model.text.tokenizer_problem};
+        }
+        chat.constraint = std::make_shared<ConstraintMachine>(std::move(grammar), model.trie.of(*model.text.tokenizer));
+        chat.constraint->prepare();  // here, where it delays no token
     }
     PG_TRY(chat.prompt, prepare_prompt(model, request.messages, request.answer_start));
     if (request.sampling.guidance_scale != 1 && !request.negative_prompt.empty()) {

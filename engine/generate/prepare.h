@@ -1,12 +1,12 @@
 #pragma once
 // From messages to token ids: the chat template, then the tokenizer. Pure; text thread.
 
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "engine/constrain/grammar.h"
+#include "engine/constrain/constraint.h"
 #include "engine/generate/language_model.h"
 
 namespace pergola {
@@ -24,7 +24,7 @@ struct PreparedChat {
     std::vector<TokenId> prompt;
     std::vector<TokenId> unwanted_prompt;  ///< the same with the negative prompt as system message; empty: no guidance
     std::string healed;                    ///< text of the token that was taken from the end of both; empty: none
-    std::optional<Grammar> grammar;        ///< absent: no constraint, or it is known already
+    std::shared_ptr<ConstraintMachine> constraint;  ///< null: no constraint, or it is known already
 };
 enum class Constraint : std::uint8_t { Compile, IsKnown };
 Result<PreparedChat> prepare_chat(const LanguageModel& model, const ChatRequest& request, Constraint constraint);

@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 
+#include "engine/base/machine_memory.h"
+
 namespace pergola {
 namespace {
 constexpr std::int64_t alignment = 64;  // one cache line, and the widest vector register
@@ -22,7 +24,7 @@ Result<Scratch> Scratch::create(std::int64_t bytes, const Device* device) {
     scratch.memory_.reset(static_cast<std::byte*>(
         std::aligned_alloc(alignment, static_cast<std::size_t>(scratch.bytes_))));
     if (scratch.memory_ == nullptr) {
-        return Error{ErrorCode::OutOfMemory, fmt::format("cannot get {} MB of work memory", bytes / 1'000'000)};
+        return memory_refused("a step's arithmetic", bytes);
     }
     scratch.data_ = scratch.memory_.get();
     return scratch;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/base/units.h"
 #include "engine/model/kv_layout.h"
 #include "kernels/ops/attention.h"
 
@@ -32,13 +33,11 @@ Result<> check_plan_fits(const MemoryPlan& plan, std::int64_t kv_page_bytes, std
     if (available_bytes <= 0 || plan.total_bytes() <= available_bytes) return {};
     const std::int64_t rest = available_bytes - plan.weight_bytes - plan.work_bytes;
     const std::int64_t pages = kv_page_bytes > 0 ? std::max<std::int64_t>(0, rest / kv_page_bytes) : 0;
-    const auto giga = [](std::int64_t bytes) { return static_cast<double>(bytes) / 1e9; };
     std::string advice = "close other programs or choose a smaller model";
     if (pages > 0) advice = fmt::format("a conversation of {} tokens would fit", pages * page_tokens);
     return Error{ErrorCode::OutOfMemory,
-                 fmt::format("needs {:.1f} GB of memory ({:.1f} GB weights, {:.1f} GB conversation), free are {:.1f} GB; {}",
-                             giga(plan.total_bytes()), giga(plan.weight_bytes), giga(plan.kv_bytes),
-                             giga(available_bytes), advice)};
+                 fmt::format("needs {} of memory ({} weights, {} conversation), free are {}; {}", format_bytes(plan.total_bytes()),
+                             format_bytes(plan.weight_bytes), format_bytes(plan.kv_bytes), format_bytes(available_bytes), advice)};
 }
 
 }  // namespace pergola

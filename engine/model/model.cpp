@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <unordered_set>
 
@@ -320,16 +321,30 @@ private:
                                      list)};
         }
         if (first_problem_) return *first_problem_;
+        note_unused();
+        return {};
+    }
+
+    void note_unused() {
         std::int64_t extra = 0;
+        std::int64_t layers = 0;  // that the tensors' names speak of
         std::string example;
         for (const TensorEntry& tensor : model_.files_.tensors().entries()) {
+            layers = std::max(layers, layer_of(style_, tensor.name) + 1);
             if (used_.count(tensor.name) != 0) continue;
             if (extra++ == 0) example = tensor.name;
         }
-        if (extra > 0)
+        const auto described = static_cast<std::int64_t>(model_.spec_.blocks.size());
+        if (layers > described) {
+            model_.notes_.push_back(fmt::format(
+                "the model describes itself with {} layers, and its file has tensors of {}: those "
+                "of the rest are not used, and answers may be nonsense",
+                described,
+                layers));
+        } else if (extra > 0) {
             model_.notes_.push_back(
                 fmt::format("{} tensors are not used, e.g. {}", extra, example));
-        return {};
+        }
     }
 
     void count() {

@@ -52,6 +52,9 @@ struct ModelConfig {
     bool mlp_bias = false;
     bool tied_embeddings = false;
     std::int64_t window_tokens = 0;
+    /// The first field whose value is of a kind that it cannot be, as a sentence; empty: none. Told by
+    /// check_bounds: a family that is not known may use the same names for other things.
+    std::string wrong_kind;
 };
 
 /// From a GGUF's keys. CorruptFile with the key, Unsupported for files that are no language model.

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <string_view>
+#include <system_error>
 
 namespace pergola {
 namespace {
@@ -79,6 +81,16 @@ std::string expert_name(WeightPlace place, std::int64_t block, std::int64_t expe
 
 std::string bias_name(NameStyle style, WeightPlace place, std::int64_t block) {
     return stem(style, place, block) + ".bias";
+}
+
+std::int64_t layer_of(NameStyle style, std::string_view name) {
+    const std::string_view before = style == NameStyle::Gguf ? "blk." : "model.layers.";
+    if (!name.starts_with(before)) return -1;
+    name.remove_prefix(before.size());
+    std::int32_t layer = 0;
+    const auto [stop, problem] = std::from_chars(name.data(), name.data() + name.size(), layer);
+    const bool is_number = problem == std::errc{} && stop != name.data() + name.size() && *stop == '.';
+    return is_number ? layer : -1;
 }
 
 }  // namespace pergola

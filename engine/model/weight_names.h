@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "engine/model/model_config.h"
 
@@ -22,5 +23,8 @@ std::string weight_name(NameStyle style, WeightPlace place, std::int64_t block =
 std::string expert_name(WeightPlace place, std::int64_t block, std::int64_t expert);
 /// The bias that belongs to a weight.
 std::string bias_name(NameStyle style, WeightPlace place, std::int64_t block = 0);
+
+/// The layer that a tensor's name speaks of: 3 for "blk.3.attn_q.weight"; -1: none.
+std::int64_t layer_of(NameStyle style, std::string_view name);
 
 }  // namespace pergola

@@ -1,5 +1,7 @@
 #include "engine/telemetry/counters.h"
 
+#include "engine/base/machine_memory.h"
+
 namespace pergola {
 
 Counters::Counters() : start_(std::chrono::steady_clock::now()) {}

@@ -1,15 +1,11 @@
 #pragma once
-// Memory, disk and processor figures of this process and this machine, from /proc. Any thread.
+// Memory and disk figures of this process, processor figures of this machine, from /proc. Any thread.
 
 #include <cstdint>
 
-namespace pergola {
+#include "engine/base/machine_memory.h"
 
-struct MachineMemory {
-    std::int64_t total_bytes = 0;
-    std::int64_t available_bytes = 0;  ///< within a container's limit, if it has one
-};
-MachineMemory read_machine_memory();
+namespace pergola {
 
 std::int64_t read_process_ram_bytes();   ///< resident
 std::int64_t read_process_disk_bytes();  ///< read from block devices since the start

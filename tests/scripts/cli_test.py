@@ -60,8 +60,13 @@ class Cli(unittest.TestCase):
     def test_says_what_is_wrong_with_a_constraint(self):
         self.assert_refused(run("chat", MODEL, "--message", "hi", "--quiet", "--regex", "(a"), 2,
                             "regular expression, line 1, column 3: ) is expected")
-        self.assert_refused(run("chat", MODEL, "--message", "hi", "--quiet", "--json-schema", '{"not":{}}'), 1,
+        self.assert_refused(run("chat", MODEL, "--message", "hi", "--quiet", "--json-schema", '{"not":{}}'), 2,
                             "json schema, '#': 'not' is not supported")
+        for constraint in (["--json-schema", "{"], ["--json-schema", '{"$ref":"#/x"}'], ["--regex", "(?<=a)b"], ["--grammar", "root"],
+                           ["--grammar", "root ::= other"]):
+            done = run("chat", MODEL, "--message", "hi", "--quiet", *constraint)
+            self.assertEqual(done.returncode, 2, (constraint, done.stderr))
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
         self.assert_refused(run("chat", MODEL, "--message", "hi", "--guidance", "2"), 2, "--guidance needs --negative-prompt")
         self.assert_refused(run("chat", MODEL, "--message", "hi", "--logit-bias", "5"), 2,
                             "--logit-bias 5: TOKEN=BIAS is expected, with a token's id and a number or -inf")
@@ -86,6 +91,50 @@ class Cli(unittest.TestCase):
             report = json.loads(done.stdout)
             self.assertGreater(report["passed"], 300)
             self.assertEqual(report["failed"], 0)
+    def test_refuses_values_that_say_nothing(self):
+        for option in ("--ban", "--stop", "--dry-breaker", "--negative-prompt", "--regex"):
+            self.assert_refused(run("chat", MODEL, "--message", "hi", option, ""), 2,
+                                f"{option}: is empty; see pergola-cli --help")
+        for seed in ("-5", "1.5", "18446744073709551616", ""):
+            self.assert_refused(run("chat", MODEL, "--message", "hi", "--seed", seed), 2,
+                                f"--seed: {seed} is no number from 0 to 2^64 - 1; see pergola-cli --help")
+        for kv in ("q4,", ",q4", "q4,q4,q4", "", "q9"):
+            self.assert_refused(run("chat", MODEL, "--message", "hi", "--kv", kv), 2,
+                                f'--kv "{kv}": known are f32, f16 and q8 to q2, or a pair KEYS,VALUES such as q8,q4')
+        self.assert_refused(run("chat", ""), 2, "MODEL is empty, expected a .gguf file, a folder with config.json or an "
+                                                "installed model's name")
+        for ids in ("1,,2", ",1", "1,", "1, ,2"):
+            done = run("detokenize", MODEL, "--ids", ids)
+            self.assertEqual(done.returncode, 2, ids)
+            self.assertIn("an id is missing beside a comma", done.stderr.decode())
+        self.assertEqual(run("detokenize", MODEL, "--ids", " 1, 2\n3 ").returncode, 0)
+
+    def test_says_that_a_context_is_whole_pages(self):
+        done = run("chat", MODEL, "--message", "hi", "--max-tokens", "1", "--context", "100", "--quiet")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(b"note: the conversation may have 256 tokens, not 100: its memory comes in pages of 256", done.stderr)
+        done = run("chat", MODEL, "--message", "hi", "--max-tokens", "1", "--context", "256", "--quiet")
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+    def test_prints_where_logits_went(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = os.path.join(folder, "logits.safetensors")
+            done = run("logits", MODEL, "--ids", "1,2,3", "--out", out, "--greedy", "2", "--json")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            answer = json.loads(done.stdout)
+            self.assertEqual((answer["out"], answer["tokens"], len(answer["greedy_ids"])), (out, 3, 2))
+            self.assertEqual(answer["argmax"], answer["greedy_ids"][0])
+
+    def test_ends_a_conversation_cleanly_when_the_system_asks(self):
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            with subprocess.Popen([CLI, "chat", MODEL, "--max-tokens", "2", "--quiet"], stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                process.stdin.write(b"hello\n")
+                process.stdin.flush()
+                process.stdout.readline()
+                process.send_signal(number)
+                _, errors = process.communicate(timeout=30)
+            self.assertEqual(process.returncode, 130, errors)
 
     def test_survives_a_closed_standard_error(self):
         done = run("chat", "no-such-model", capture_output=False, preexec_fn=lambda: os.close(2))
@@ -93,7 +142,7 @@ class Cli(unittest.TestCase):
 
     def test_says_that_standard_output_is_closed(self):
         done = run("info", MODEL, capture_output=False, stderr=subprocess.PIPE, preexec_fn=lambda: os.close(1))
-        self.assert_refused(done, 1, "cannot write the result: Bad file descriptor")
+        self.assert_refused(done, 1, "the result: cannot be written: Bad file descriptor")
 
     def test_says_that_the_disk_is_full(self):
         if not os.path.exists("/dev/full"):
@@ -101,7 +150,8 @@ class Cli(unittest.TestCase):
         for arguments in (["--help"], ["--version"], ["info", MODEL], ["chat", MODEL, "--message", "hi"]):
             with open("/dev/full", "wb") as full:
                 done = run(*arguments, capture_output=False, stdout=full, stderr=subprocess.PIPE)
-            self.assert_refused(done, 3, "cannot write the result: No space left on device")
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertRegex(done.stderr.decode(), r"^error: the result: needs [0-9.]+ (bytes|kB) more, and the disk has 0 bytes free\n$")
 
     def test_stops_when_nobody_reads_the_answer(self):
         read, write = os.pipe()
@@ -109,7 +159,7 @@ class Cli(unittest.TestCase):
         done = run("chat", MODEL, "--message", "hi", "--temperature", "5", capture_output=False, stdout=write,
                    stderr=subprocess.PIPE)
         os.close(write)
-        self.assert_refused(done, 1, "cannot write the result: Broken pipe")
+        self.assert_refused(done, 1, "the result: cannot be written: Broken pipe")
 
     def test_refuses_a_folder_where_a_text_is_meant(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -161,14 +211,20 @@ class Cli(unittest.TestCase):
     def test_tells_need_and_have_when_the_address_space_is_limited(self):
         def limit():
             resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+        def limit_more():
+            resource.setrlimit(resource.RLIMIT_AS, (48 << 20, 48 << 20))
         with tempfile.TemporaryDirectory() as folder:
             model = os.path.join(folder, "model.gguf")
             with open(model, "wb") as file:
                 file.truncate(1 << 40)
             done = run("info", model, preexec_fn=limit)
         self.assertEqual(done.returncode, 3, done.stderr)
-        self.assertRegex(done.stderr.decode(), r"^error: .*model\.gguf: needs 1\.1 TB of address space, and the limit of "
+        self.assertRegex(done.stderr.decode(), r"^error: .*model\.gguf: needs 1\.1 TB of memory, and the limit of "
                                                r"this process \(ulimit -v\) leaves [0-9.]+ [MG]B\n$")
+        done = run("chat", MODEL, "--message", "hi", preexec_fn=limit_more)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertRegex(done.stderr.decode(), r"^error: .*(need|system gives).*\(?(ulimit -v|limits: ulimit -u)")
 
     def test_keeps_json_apart_from_a_conversation(self):
         self.assert_refused(run("chat", MODEL, "--json"), 2, "--json needs --message: a conversation is no single object")

@@ -38,6 +38,13 @@ Result<ExpertsSpec> describe_experts(const ModelConfig& config) {
             fmt::format(
                 "decoder_sparse_step is {}, expected 1 to {}", config.sparse_step, 1 << 20)};
     }
+    for (const std::int64_t layer : config.dense_layers) {
+        if (layer >= 0 && layer < config.layers) continue;
+        return Error{ErrorCode::CorruptFile,
+                     fmt::format("mlp_only_layers names layer {}, and the model has {} layers",
+                                 layer,
+                                 config.layers)};
+    }
     return experts;
 }
 
@@ -51,9 +58,7 @@ void place_experts(const ModelConfig& config,
         if ((layer + 1) % config.sparse_step == 0)
             blocks[static_cast<std::size_t>(layer)].experts = experts;
     }
-    for (const std::int64_t layer : config.dense_layers) {
-        if (layer >= 0 && layer < layers) blocks[static_cast<std::size_t>(layer)].experts = {};
-    }
+    for (const std::int64_t layer : config.dense_layers) blocks[static_cast<std::size_t>(layer)].experts = {};
 }
 
 Result<ModelSpec> describe_family(const ModelConfig& config, QkNorm qk_norm, ProjectionBias bias) {

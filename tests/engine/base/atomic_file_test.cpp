@@ -65,7 +65,7 @@ TEST(AtomicFile, recognises_a_full_disk) {
     ::close(full);
     ASSERT_FALSE(written);
     EXPECT_EQ(written.error().code, ErrorCode::DiskFull);
-    EXPECT_EQ(written.error().message, "model.safetensors: no space left on the disk");
+    EXPECT_EQ(written.error().message, "model.safetensors: needs 1 bytes more, and the disk has 0 bytes free");
 }
 
 TEST(AtomicFile, fails_when_a_folder_has_its_name) {

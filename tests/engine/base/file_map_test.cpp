@@ -147,7 +147,7 @@ TEST(FileMapDeathTest, tells_need_and_have_when_the_address_space_is_limited) {
             std::_Exit(!map && map.error().code == ErrorCode::OutOfMemory ? 0 : 1);
         },
         ::testing::ExitedWithCode(0),
-        "a: needs 1.1 TB of address space, and the limit of this process .ulimit -v. leaves [0-9.]+ GB");
+        "a: needs 1.1 TB of memory, and the limit of this process .ulimit -v. leaves [0-9.]+ GB");
 }
 
 }  // namespace

@@ -58,6 +58,13 @@ TEST(JsonSchema, writes_every_integer_of_a_range) {
     }
     EXPECT_TRUE(allows(R"({"type":"integer","minimum":9223372036854775800})", "9223372036854775806"));
     EXPECT_FALSE(allows(R"({"type":"integer","minimum":9223372036854775800})", "9223372036854775799"));
+    EXPECT_TRUE(allows(R"({"type":"integer","exclusiveMinimum":9223372036854775806})", "9223372036854775807"));
+    EXPECT_FALSE(allows(R"({"type":"integer","exclusiveMinimum":9223372036854775806})", "9223372036854775806"));
+    EXPECT_TRUE(allows(R"({"type":"integer","minimum":9223372036854775807})", "9223372036854775807"));
+    EXPECT_TRUE(allows(R"({"type":"integer","exclusiveMaximum":-9223372036854775806})", "-9223372036854775807"));
+    EXPECT_TRUE(allows(R"({"type":"number","exclusiveMinimum":9223372036854775806})", "9223372036854775806.5"));
+    EXPECT_TRUE(allows(R"({"type":"integer","exclusiveMaximum":1e30})", "999999999999999999"));
+    EXPECT_TRUE(allows(R"({"type":"integer","minimum":9.2e18})", "9200000000000000000"));
     EXPECT_TRUE(allows(R"({"type":"integer","minimum":-1e300,"maximum":1e300})", "-999999999999999999"));
     const char* far_below = R"({"type":"integer","minimum":-2000000000000000000,"maximum":-1500000000000000000})";
     EXPECT_TRUE(allows(far_below, "-1700000000000000000"));

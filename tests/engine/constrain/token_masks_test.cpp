@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <string_view>
 
 #include "engine/constrain/constraint.h"
 
@@ -15,7 +16,8 @@ std::vector<std::string> vocabulary() {
     for (int byte = 0; byte < 256; ++byte) texts.emplace_back(1, static_cast<char>(byte));
     for (const char* text : {"", "ab", "abc", "abab", "\"", "\":", "\": \"", "\", \"", "{\"", "\"}", "}}", "]}", "true", "tru", "false",
                              "12", "123", "1.5", "-1", "  ", "\n  ", "\n    ", "é", "é\"", "日本", "日", "aé", "[[", "[]", "{}", ",1",
-                             ", ", "a\"", "a\",", "\\n", "\\u00", "\\", "null", "nul", "l,", "(((", ")))", "()", "ab", "bbbb"}) {
+                             ", ", "a\"", "a\",", "\\n", "\\u00", "\\", "null", "nul", "l,", "(((", ")))", "()", "ab", "bbbb", "a+", "+b", "é+", "日本+a",
+                             "ab+日", "\xE6\x97", "\xA5" "a", "é\xE6", "😀+", "\xF0\x9F", "\xC3(", "a\xC3"}) {
         texts.emplace_back(text);
     }
     return texts;
@@ -34,6 +36,13 @@ const Case cases[] = {
     {ConstraintKind::Grammar, "root ::= (pair | \"a\"){3,50}\npair ::= \"[\" pair? \"]\" | \"ab\""},
     {ConstraintKind::Regex, "(ab|b){2,30}c?.*"},
     {ConstraintKind::Regex, "[^\"]{5,1000}\""},
+    // Automata that stay where they are over whole branches of the vocabulary, and end at any place of them.
+    {ConstraintKind::Grammar, "root ::= any (\"+\" any)*\nany ::= [^+]+"},
+    {ConstraintKind::Grammar, "root ::= name (\"+\" name)*\nname ::= [a-z]+ | [0-9]* \"(\" root \")\""},
+    {ConstraintKind::Grammar, "root ::= any{17,40} (\"+\" any{17,60})*\nany ::= [^+]"},
+    {ConstraintKind::Regex, "(é|[a-c])*(日本)?.+"},
+    // A part that comes back to where it began.
+    {ConstraintKind::Regex, "((ab)*c){17,20}"},
 };
 
 TEST(TokenMasks, hold_the_tokens_that_can_be_gone_on_with) {
@@ -66,6 +75,52 @@ TEST(TokenMasks, hold_the_tokens_that_can_be_gone_on_with) {
             }
         }
     }
+}
+
+TEST(TokenMasks, are_the_same_with_and_without_preparation) {
+    const std::vector<std::string> texts = vocabulary();
+    const TokenTrie trie(texts);
+    for (const Case& each : cases) {
+        const auto grammar = compile_constraint({each.kind, each.source});
+        ASSERT_TRUE(grammar) << each.source;
+        Recogniser recogniser(*grammar);
+        TokenMasks prepared(*grammar, recogniser, trie);
+        prepared.prepare();
+        TokenMasks unprepared(*grammar, recogniser, trie);
+        EXPECT_EQ(prepared.of(recogniser.start()).bits, unprepared.of(recogniser.start()).bits) << each.source;
+    }
+}
+
+TEST(CountedTerminal, ends_only_between_two_parts) {
+    const auto grammar = compile_constraint({ConstraintKind::Regex, "((ab)*c){17,20}"});
+    ASSERT_TRUE(grammar);
+    Recogniser recogniser(*grammar);
+    const std::string parts(17, 'c');
+    EXPECT_TRUE(recogniser.accepts(recogniser.next(recogniser.start(), parts)));
+    EXPECT_FALSE(recogniser.accepts(recogniser.next(recogniser.start(), parts + "ab"))) << "a part is not finished";
+    EXPECT_TRUE(recogniser.accepts(recogniser.next(recogniser.start(), parts + "abababc")));
+}
+
+TEST(TokenTrie, knows_what_lies_below_a_node) {
+    const TokenTrie trie({"a", "ab9", "aé", "a\xC3", "b\xA9", "\xE6\x97\xA5x"});
+    const auto below = [&](std::string_view text) {
+        std::int32_t node = 0;
+        for (const char c : text) {
+            std::int32_t child = node + 1;
+            while (trie.nodes()[static_cast<std::size_t>(child)].byte != static_cast<std::uint8_t>(c)) {
+                child = trie.nodes()[static_cast<std::size_t>(child)].skip;
+            }
+            node = child;
+        }
+        return trie.kinds_below(node);
+    };
+    constexpr auto ascii = ascii_kinds();
+    EXPECT_EQ(below("a"), kind_bit(ascii['b']) | kind_bit(ascii['9']) | kind_bit(ByteKind::two_bytes));
+    EXPECT_EQ(below("ab"), kind_bit(ascii['9']));
+    EXPECT_EQ(below("b"), kind_bit(ByteKind::ill_formed));
+    EXPECT_EQ(below("\xE6\x97\xA5"), kind_bit(ascii['x']));
+    EXPECT_EQ(below("aé"), ByteKinds{0});
+    EXPECT_EQ(trie.ends_from(1).size(), 4U);
 }
 
 TEST(TokenMasks, ban_all_else) {

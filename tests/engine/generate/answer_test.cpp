@@ -205,7 +205,9 @@ TEST(ConstraintShelf, keeps_those_that_are_asked_for) {
     const auto add = [&](const std::string& source) {
         auto grammar = compile_constraint({ConstraintKind::Regex, source});
         EXPECT_TRUE(grammar);
-        return shelf.add({ConstraintKind::Regex, source}, std::move(grammar).take(), trie);
+        auto machine = std::make_shared<ConstraintMachine>(std::move(grammar).take(), trie);
+        shelf.add({ConstraintKind::Regex, source}, machine);
+        return machine;
     };
     const auto first = add("a");
     for (const char* source : {"b", "aa", "bb"}) add(source);

@@ -3,7 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "engine/base/atomic_file.h"
 #include "tests/fakes/temporary_folder.h"
 #include "tests/fakes/tiny_llama.h"
 
@@ -51,6 +56,73 @@ TEST_F(PreparedPrompt, refuses_a_message_that_leaves_no_mark) {
     const auto ids = prepare_prompt(model_, messages, "");
     ASSERT_FALSE(ids);
     EXPECT_EQ(ids.error().code, ErrorCode::InvalidArgument);
+}
+
+/// A folder with a small vocabulary whose end of text nothing but the configs names.
+class TextFolder : public ::testing::Test {
+protected:
+    TextFolder() {
+        write("tokenizer.json", R"({"added_tokens":[{"id":2,"content":"<end>","special":true}],)"
+                                R"("model":{"type":"BPE","vocab":{"a":0,"b":1,"<end>":2},"merges":[]}})");
+    }
+    void write(const char* name, std::string_view text) {
+        const auto written = write_file_atomically(folder_ / name, text);
+        EXPECT_TRUE(written);
+    }
+    TextParts parts() const { return text_parts_from_folder(folder_.path(), "qwen2"); }
+    std::string notes() const {
+        std::string all;
+        for (const std::string& note : parts().notes) all += note + "\n";
+        return all;
+    }
+    fakes::TemporaryFolder folder_;
+};
+
+TEST_F(TextFolder, gives_a_template_the_tokens_that_the_folder_names) {
+    EXPECT_EQ(template_variables(parts()).at("eos_token"), "");
+    write("tokenizer_config.json", R"({"bos_token":null,"eos_token":"<end>","pad_token":{"content":"<pad>"},"unk_token":7,"chat_template":"x"})");
+    const nlohmann::ordered_json variables = template_variables(parts());
+    EXPECT_EQ(variables.at("eos_token"), "<end>");
+    EXPECT_EQ(variables.at("pad_token"), "<pad>");
+    EXPECT_EQ(variables.at("bos_token"), "");
+    EXPECT_FALSE(variables.contains("unk_token"));
+    EXPECT_EQ(parts().end_of_answer, std::vector<TokenId>{2});
+}
+
+TEST_F(TextFolder, notes_configs_that_it_cannot_use) {
+    for (const char* name : {"tokenizer_config.json", "generation_config.json"}) {
+        EXPECT_EQ(notes().find(name), std::string::npos) << notes();
+        write(name, "{\"eos");
+        EXPECT_NE(notes().find(std::string(name) + " is not used: " + name + ": is not valid JSON"), std::string::npos) << notes();
+        write(name, "[]");
+        EXPECT_NE(notes().find(std::string(name) + " is not used: it is no object"), std::string::npos) << notes();
+        write(name, "{}");
+    }
+}
+
+TEST_F(TextFolder, ends_an_answer_by_all_that_any_file_names) {  // D07
+    write("tokenizer.json", R"({"added_tokens":[{"id":2,"content":"<end>","special":true},{"id":3,"content":"<text>","special":true}],)"
+                            R"("model":{"type":"BPE","vocab":{"a":0,"b":1,"<end>":2,"<text>":3,"<other>":4},"merges":[]}})");
+    write("config.json", R"({"eos_token_id":3})");
+    write("generation_config.json", R"({"eos_token_id":[4,3]})");
+    write("tokenizer_config.json", R"({"eos_token":{"content":"<end>"}})");
+    std::vector<TokenId> ends = parts().end_of_answer;
+    std::sort(ends.begin(), ends.end());
+    EXPECT_EQ(ends, (std::vector<TokenId>{2, 3, 4}));
+}
+
+TEST_F(TextFolder, notes_ends_that_are_no_tokens) {
+    write("generation_config.json", R"({"eos_token_id":[2,"1",99]})");
+    EXPECT_EQ(parts().end_of_answer, std::vector<TokenId>{2});
+    EXPECT_NE(notes().find("eos_token_id of generation_config.json has \"1\", which is no token from 0 to 2"), std::string::npos) << notes();
+    EXPECT_NE(notes().find("has 99, which"), std::string::npos) << notes();
+}
+
+TEST_F(TextFolder, survives_a_list_of_templates_of_any_kind) {
+    write("tokenizer_config.json", R"({"chat_template":[{"name":3},{"name":"default","template":[]},{"name":"default","template":"later"}]})");
+    EXPECT_NE(parts().template_source, "later");
+    write("tokenizer_config.json", R"({"chat_template":[{"name":"tool","template":"no"},{"name":"default","template":"yes"}]})");
+    EXPECT_EQ(parts().template_source, "yes");
 }
 
 TEST(PreparedChat, refuses_a_bias_for_a_token_that_the_model_lacks) {

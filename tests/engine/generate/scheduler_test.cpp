@@ -32,6 +32,25 @@ TEST_F(Scheduling, gives_the_same_tokens_in_any_company) {
     for (std::uint64_t id = 0; id < 4; ++id) EXPECT_EQ(texts_[JobId{id}], alone[id]) << "job " << id;
 }
 
+TEST_F(Scheduling, reuses_the_last_turn_of_a_model_with_a_sliding_window) {  // D08
+    fakes::TinyLlama().writer().key("llama.attention.sliding_window", 64U).write(folder_ / "window.gguf");
+    auto opened = open_language_model(folder_ / "window.gguf");
+    ASSERT_TRUE(opened) << opened.error().message;
+    model_ = std::move(opened).take();
+    ASSERT_EQ(model_->model->spec().blocks[0].attention.window_tokens, 64);
+    const std::string first = words(400, 'a');
+    auto one = scheduler(2048);
+    one->add(job(1, first, 20));
+    run(*one);
+    const std::string second = first + texts_[JobId{1}] + words(50, 'q');
+    one->add(job(2, second, 20));
+    run(*one);
+    EXPECT_GE(finished_.at(JobId{2}).figures.reused_tokens, 400);
+    const std::string warm = texts_[JobId{2}];
+    texts_.clear();
+    EXPECT_EQ(warm, answer_alone(second, 20));
+}
+
 TEST_F(Scheduling, reuses_what_the_last_turn_computed) {
     const std::string first = words(400, 'a');
     auto one = scheduler(2048);

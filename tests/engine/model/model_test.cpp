@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <string>
+#include <vector>
+
 #include "engine/memory/weight_loader.h"
 #include "engine/model/architectures/registry.h"
 #include "kernels/codecs/row_stripes.h"
@@ -128,6 +132,38 @@ TEST_F(ModelFile, tolerates_extra_tensors_with_a_note) {
     EXPECT_NE((*model)->notes()[0].find("vision.patch.weight"), std::string::npos);
 }
 
+TEST_F(ModelFile, names_a_key_of_the_wrong_kind) {
+    const auto said = [this](const std::string& key, const auto& value) {
+        fakes::GgufWriter file = fakes::TinyLlama().writer();
+        file.key("llama." + key, value).write(folder_ / "odd.gguf");
+        auto files = open_model_files(folder_ / "odd.gguf");
+        if (!files) return files.error().message;
+        auto model = bind_model(std::move(files).take());
+        return model ? std::string("it opened") : model.error().message;
+    };
+    EXPECT_EQ(said("expert_count", std::string("8")), "the key llama.expert_count is a text, expected a whole number");
+    EXPECT_EQ(said("expert_count", 8.0F), "the key llama.expert_count is a fraction, expected a whole number");
+    EXPECT_EQ(said("expert_used_count", true), "the key llama.expert_used_count is true or false, expected a whole number");
+    EXPECT_EQ(said("rope.scaling.type", 3U), "the key llama.rope.scaling.type is a whole number, expected a text");
+    EXPECT_EQ(said("rope.scaling.factor", std::string("2")), "the key llama.rope.scaling.factor is a text, expected a number");
+    EXPECT_EQ(said("rope.scale_linear", std::nanf("")), "the key llama.rope.scale_linear is not finite, expected a number");
+    EXPECT_EQ(said("attention.key_length", std::vector<std::int32_t>{16, 16}),
+              "the key llama.attention.key_length is a list, expected a whole number");
+}
+
+TEST_F(ModelFile, notes_layers_that_it_does_not_describe) {
+    fakes::GgufWriter file = fakes::TinyLlama().writer();
+    const std::vector<float> values(4);
+    file.f32("blk.2.attn_norm.weight", {4}, values).write(folder_ / "more.gguf");
+    auto files = open_model_files(folder_ / "more.gguf");
+    ASSERT_TRUE(files) << files.error().message;
+    auto model = bind_model(std::move(files).take());
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ((*model)->notes().size(), 1U);
+    EXPECT_EQ((*model)->notes()[0].substr(0, 80),
+              "the model describes itself with 2 layers, and its file has tensors of 3: those o");
+}
+
 TEST_F(ModelFile, stops_reading_weights_when_asked_to) {
     auto model = open({});
     ASSERT_TRUE(model);
@@ -198,9 +234,20 @@ TEST(QwenExperts, stand_in_every_layer_of_the_step_but_the_dense_ones) {
     ASSERT_TRUE(all) << all.error().message;
     EXPECT_EQ(layers_of(all), (std::vector<std::int64_t>{8, 8, 8, 8}));
     const auto some =
-        describe_qwen(experts + R"(,"decoder_sparse_step":2,"mlp_only_layers":[3,-1,99])");
+        describe_qwen(experts + R"(,"decoder_sparse_step":2,"mlp_only_layers":[3])");
     ASSERT_TRUE(some) << some.error().message;
     EXPECT_EQ(layers_of(some), (std::vector<std::int64_t>{0, 8, 0, 0}));
+}
+
+TEST(QwenExperts, are_not_left_out_of_layers_that_are_none) {
+    for (const char* layers : {"[3,-1]", "[4]", "[9223372036854775807]"}) {
+        const auto refused = describe_qwen(
+            R"(,"num_experts":8,"num_experts_per_tok":2,"moe_intermediate_size":128,"mlp_only_layers":)" +
+            std::string(layers));
+        ASSERT_FALSE(refused) << layers;
+        EXPECT_NE(refused.error().message.find("and the model has 4 layers"), std::string::npos)
+            << refused.error().message;
+    }
 }
 
 TEST(QwenExperts, survive_a_step_of_nothing) {
@@ -213,6 +260,60 @@ TEST(QwenExperts, survive_a_step_of_nothing) {
         R"(,"num_experts":8,"num_experts_per_tok":2,"moe_intermediate_size":128,"decoder_sparse_step":9223372036854775807)");
     ASSERT_TRUE(never) << never.error().message;
     EXPECT_EQ(never->blocks[3].experts.count, 0);
+}
+
+TEST(ModelFolder, names_a_field_of_the_wrong_kind) {
+    struct Case {
+        const char* field;
+        const char* message;
+    };
+    for (const Case& each : {
+             Case{R"("norm_topk_prob":"yes")",
+                  R"(norm_topk_prob of config.json is "yes", expected true or false)"},
+             Case{R"("mlp_only_layers":3)",
+                  "mlp_only_layers of config.json is 3, expected a list of whole numbers"},
+             Case{R"("mlp_only_layers":[1,"2"])",
+                  R"(mlp_only_layers of config.json is [1,"2"], expected a list of whole numbers)"},
+             Case{R"("rope_scaling":"linear")",
+                  R"(rope_scaling of config.json is "linear", expected an object)"},
+             Case{R"("rope_scaling":{"factor":"8"})",
+                  R"(factor of config.json is "8", expected a number)"},
+             Case{R"("rope_parameters":[1])",
+                  "rope_parameters of config.json is [1], expected an object"},
+             Case{R"("num_hidden_layers":"4")",
+                  R"(num_hidden_layers of config.json is "4", expected a whole number)"},
+             Case{R"("hidden_size":128.5)",
+                  "hidden_size of config.json is 128.5, expected a whole number"},
+             Case{R"("vocab_size":18446744073709551615)",
+                  "vocab_size of config.json is 18446744073709551615, expected a whole number"},
+             Case{R"("attention_bias":0)", "attention_bias of config.json is 0, expected true or false"},
+             Case{R"("hidden_act":null,"rms_norm_eps":true)",
+                  "rms_norm_eps of config.json is true, expected a number"},
+             Case{R"("rms_norm_eps":0)",
+                  "norm epsilon is 0, expected more than 0 and less than 1"},
+             Case{R"("sliding_window":-5)",
+                  "the model's sliding window is -5 tokens, expected 0 to 1073741824"},
+         }) {
+        std::string json = std::string("{") + each.field;
+        for (const char* usual : {R"("model_type":"qwen3")", R"("vocab_size":512)", R"("hidden_size":128)", R"("intermediate_size":256)",
+                                  R"("num_hidden_layers":4)", R"("num_attention_heads":4)", R"("num_key_value_heads":2)", R"("head_dim":64)"}) {
+            const std::string name = std::string(usual).substr(0, std::string(usual).find(':'));
+            if (json.find(name) == std::string::npos) json += std::string(",") + usual;
+        }
+        const auto config = config_from_json(json + "}");
+        ASSERT_TRUE(config) << config.error().message;
+        const auto refused = describe(*config);
+        ASSERT_FALSE(refused) << each.field;
+        EXPECT_EQ(refused.error().message, each.message);
+    }
+}
+
+TEST(ModelFolder, takes_a_whole_number_however_it_is_written) {
+    const auto config = config_from_json(R"({"model_type":"llama","hidden_size":128.0,"vocab_size":5e2,"head_dim":null})");
+    ASSERT_TRUE(config) << config.error().message;
+    EXPECT_EQ(config->hidden, 128);
+    EXPECT_EQ(config->vocabulary, 500);
+    EXPECT_EQ(config->wrong_kind, "");
 }
 
 TEST(ModelFolder, says_that_a_folder_is_no_model) {

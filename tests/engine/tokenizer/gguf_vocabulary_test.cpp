@@ -56,7 +56,7 @@ TEST(GgufVocabulary, never_makes_a_control_token_by_merging) {
     EXPECT_EQ(tokenizer->encode("<s>", SpecialTokens::AsText), (Ids{'<', 's', '>'}));
 }
 
-TEST(GgufVocabulary, gathers_every_token_that_ends_a_turn) {
+TEST(GgufVocabulary, gathers_every_token_that_ends_a_turn) {  // D07
     TinyVocabulary vocabulary;
     const auto end_of_text = vocabulary.add("<|endoftext|>", 3);
     const auto turn = vocabulary.add("<|im_end|>", 3);

@@ -74,7 +74,7 @@ TEST_F(StreamDecoderTest, ignores_ids_outside_the_vocabulary) {
 }
 
 // Any two bytes after any start of a character, so every way to end or break one.
-TEST_F(StreamDecoderTest, never_ends_a_chunk_inside_a_character_and_agrees_with_decode) {
+TEST_F(StreamDecoderTest, never_ends_a_chunk_inside_a_character_and_agrees_with_decode) {  // D01, D02
     for (const std::string start : {"", "\xC3", "\xE4\xBD", "\xED", "\xF0\x9F\x98", "\xF4"}) {
         for (int first = 0; first < 256; ++first) {
             for (int second = 0x70; second < 256; second += 3) {
