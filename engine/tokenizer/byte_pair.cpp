@@ -1,18 +1,15 @@
 #include "engine/tokenizer/byte_pair.h"
 
-#include <fmt/format.h>
-
 #include <deque>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "engine/tokenizer/byte_level.h"
+#include "engine/tokenizer/pair_limits.h"
 
 namespace pergola {
 namespace {
-
-constexpr std::size_t count_limit = std::size_t{1} << 24;
-// Longer pieces (megabytes of one letter) are encoded part by part, so that buffers stay under
-// 50 MB. Far above any word: no tokens of real text depend on it.
-constexpr std::size_t part_bytes = std::size_t{1} << 20;
 
 /// Numbers texts: tokens keep their ids, everything else that merges mention comes after them.
 class SymbolNumbers {
@@ -45,14 +42,7 @@ private:
 Result<BytePair> BytePair::create(std::span<const std::string_view> pieces,
                                   std::span<const Merge> merges,
                                   WholePieces whole_pieces) {
-    if (pieces.size() > count_limit || merges.size() > count_limit) {
-        return Error{
-            ErrorCode::CorruptFile,
-            fmt::format("the vocabulary has {} tokens and {} merges, expected at most {} of each",
-                        pieces.size(),
-                        merges.size(),
-                        count_limit)};
-    }
+    PG_CHECK(check_pair_counts(pieces.size(), merges.size()));
     BytePair result;
     result.token_count_ = static_cast<std::uint32_t>(pieces.size());
     SymbolNumbers numbers(pieces);
@@ -68,11 +58,19 @@ Result<BytePair> BytePair::create(std::span<const std::string_view> pieces,
         ranked.push_back({numbers.of(left), numbers.of(right), rank, numbers.of(merged)});
     }
     const std::uint32_t symbol_count = numbers.count();
+    std::unordered_map<std::uint32_t, std::size_t> byte_of;
+    for (std::size_t byte = 0; byte < 256; ++byte) byte_of.emplace(result.byte_symbols_[byte], byte);
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;  // of bytes that merge
+    for (const MergeTable::Merge& merge : ranked) {
+        const auto left = byte_of.find(merge.left);
+        const auto right = byte_of.find(merge.right);
+        if (left != byte_of.end() && right != byte_of.end()) pairs.emplace_back(left->second, right->second);
+    }
     result.merges_ = MergeTable(std::move(ranked), symbol_count);
     result.byte_pairs_.resize(std::size_t{256} * 256);
-    for (std::size_t pair = 0; pair < result.byte_pairs_.size(); ++pair) {
-        result.byte_pairs_[pair] =
-            result.merges_.find(result.byte_symbols_[pair / 256], result.byte_symbols_[pair % 256]);
+    for (const auto& [left, right] : pairs) {
+        result.byte_pairs_[left * 256 + right] =
+            result.merges_.find(result.byte_symbols_[left], result.byte_symbols_[right]);
     }
     if (whole_pieces == WholePieces::Taken) {
         result.whole_pieces_.reserve(pieces.size());

@@ -1,31 +1,16 @@
 #include "engine/tokenizer/character_pair.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "engine/tokenizer/pair_limits.h"
 #include "engine/tokenizer/utf8.h"
 
 namespace pergola {
-namespace {
-
-constexpr std::size_t count_limit = std::size_t{1} << 24;
-// Longer pieces are encoded part by part, so that buffers stay small. Far above any word.
-constexpr std::size_t part_bytes = std::size_t{1} << 20;
-
-}  // namespace
 
 Result<CharacterPair> CharacterPair::create(std::span<const std::string_view> pieces,
                                             std::span<const Merge> merges,
                                             Options options) {
-    if (pieces.size() > count_limit || merges.size() > count_limit) {
-        return Error{
-            ErrorCode::CorruptFile,
-            fmt::format("the vocabulary has {} tokens and {} merges, expected at most {} of each",
-                        pieces.size(),
-                        merges.size(),
-                        count_limit)};
-    }
+    PG_CHECK(check_pair_counts(pieces.size(), merges.size()));
     CharacterPair result;
     result.index_ = PieceIndex(pieces);
     std::vector<MergeTable::Merge> known;
@@ -64,11 +49,7 @@ void CharacterPair::encode(std::string_view piece,
         }
     }
     while (!piece.empty()) {
-        std::size_t size = std::min(piece.size(), part_bytes);
-        if (size < piece.size()) {
-            const std::size_t start = character_start_before(piece, size);
-            if (start > 0 && start + utf8_part(piece, start).bytes > size) size = start;
-        }
+        const std::size_t size = first_part_bytes(piece);
         add_symbols(piece.substr(0, size), line);
         piece.remove_prefix(size);
         line.merge([this](const MergeLine::Symbol& left, const MergeLine::Symbol& right) {

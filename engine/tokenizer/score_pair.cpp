@@ -8,13 +8,12 @@
 #include <string>
 #include <unordered_map>
 
+#include "engine/tokenizer/pair_limits.h"
 #include "engine/tokenizer/utf8.h"
 
 namespace pergola {
 namespace {
 
-constexpr std::size_t count_limit = std::size_t{1} << 24;
-constexpr std::size_t part_bytes = std::size_t{1} << 20;
 constexpr std::size_t user_defined_limit = 512;
 // A longer token is never made: it would let a crafted vocabulary make each pair as costly.
 constexpr std::size_t merged_limit = 1024;
@@ -52,12 +51,7 @@ std::size_t end_of(const MergeLine& line, const MergeLine::Symbol& symbol, std::
 }  // namespace
 
 Result<ScorePair> ScorePair::create(std::span<const ScoredPiece> pieces, Options options) {
-    if (pieces.size() > count_limit) {
-        return Error{
-            ErrorCode::CorruptFile,
-            fmt::format(
-                "the vocabulary has {} tokens, expected at most {}", pieces.size(), count_limit)};
-    }
+    PG_CHECK(check_pair_counts(pieces.size(), 0));
     for (std::size_t id = 0; id < pieces.size(); ++id) {
         if (!std::isnan(pieces[id].score)) continue;
         return Error{ErrorCode::CorruptFile,
@@ -85,11 +79,7 @@ Result<ScorePair> ScorePair::create(std::span<const ScoredPiece> pieces, Options
 
 void ScorePair::encode(std::string_view text, MergeLine& line, std::vector<TokenId>& ids) const {
     while (!text.empty()) {
-        std::size_t size = std::min(text.size(), part_bytes);
-        if (size < text.size()) {
-            const std::size_t start = character_start_before(text, size);
-            if (start > 0 && start + utf8_part(text, start).bytes > size) size = start;
-        }
+        const std::size_t size = first_part_bytes(text);
         encode_part(text.substr(0, size), line, ids);
         text.remove_prefix(size);
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/tokenizer/pair_limits.h"
 #include "engine/tokenizer/utf8.h"
 
 namespace pergola {
@@ -12,7 +13,6 @@ namespace {
 
 constexpr double unknown_penalty = 10;
 constexpr std::size_t piece_limit = 256;  // SentencePiece makes none above 16 characters
-constexpr std::size_t part_bytes = std::size_t{1} << 20;
 
 }  // namespace
 
@@ -41,11 +41,7 @@ Result<Unigram> Unigram::create(std::span<const UnigramPiece> pieces, Options op
 
 void Unigram::encode(std::string_view text, Scratch& scratch, std::vector<TokenId>& ids) const {
     while (!text.empty()) {
-        std::size_t size = std::min(text.size(), part_bytes);
-        if (size < text.size()) {
-            const std::size_t start = character_start_before(text, size);
-            if (start > 0 && start + utf8_part(text, start).bytes > size) size = start;
-        }
+        const std::size_t size = first_part_bytes(text);
         const std::string_view part = text.substr(0, size);
         text.remove_prefix(size);
         find_best(part, scratch);
