@@ -94,8 +94,8 @@ Result<> append_repr(Budget& budget, const Value& value, std::string& out) {
         case ValueKind::Text:
             PG_CHECK(budget.search(value.as_text().size()));
             PG_CHECK(budget.allocate(static_cast<std::int64_t>(value.as_text().size())));
-            out += value.text_object().is_markup ? "Markup(" + quoted(value.as_text()) + ")"
-                                                 : quoted(value.as_text());
+            out += value.text_object().is_markup ? "Markup(" + jinja::quoted(value.as_text()) + ")"
+                                                 : jinja::quoted(value.as_text());
             break;
         case ValueKind::Sequence: return append_sequence(budget, *value.as_sequence(), out);
         case ValueKind::Mapping: return append_mapping(budget, *value.as_mapping(), out);
