@@ -4,18 +4,22 @@
 
 Only where a configuration names the folder (-DPERGOLA_VECTORS=DIR): it is not part of the repository, whose own
 subset is tests/golden. DIR/tokenizers/KIND has a tokenizer.json, tokenizer.model or vocab.gguf and cases.json;
-DIR/templates has NAME.jinja, inputs.json and cases.json.
+DIR/templates has NAME.jinja, inputs.json and cases.json; or all that lies in DIR/vectors, with a checker of models
+beside it, DIR/tools/check_vectors.py.
 """
 import json
 import os
 import subprocess
+import sys
 import tempfile
 import unicodedata
 import unittest
 from pathlib import Path
 
 CLI = os.environ["PERGOLA_CLI"]
-VECTORS = Path(os.environ["PERGOLA_VECTORS"])
+FOLDER = Path(os.environ["PERGOLA_VECTORS"])
+VECTORS = FOLDER / "vectors" if (FOLDER / "vectors").is_dir() else FOLDER
+CHECKER = FOLDER / "tools" / "check_vectors.py"
 
 
 def read_json(path):
@@ -109,6 +113,26 @@ class Templates(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         if entry["error_type"] == "raise_exception":
             self.assertIn(entry["error_message"], done.stderr.decode())
+
+
+class Models(unittest.TestCase):
+    def check(self, *arguments):
+        program = Path(__file__).with_name("cli_in_f32.py")
+        done = subprocess.run([sys.executable, CHECKER, "--cli", program, "--timeout", "900", *arguments, VECTORS], capture_output=True, timeout=3000,
+                              check=False)
+        printed = done.stdout.decode()
+        problems = [line for line in printed.splitlines() if line.startswith("FAIL")]
+        self.assertEqual((done.returncode, problems), (0, []), done.stderr.decode())
+        self.assertRegex(printed.splitlines()[-1], r"^[1-9][0-9]* passed, 0 failed")
+
+    @unittest.skipUnless(CHECKER.is_file(), "the folder of vectors has no checker of models")
+    def test_each_gguf_model_gives_the_published_numbers(self):
+        self.check("--only", "gguf")
+
+    @unittest.skipUnless(CHECKER.is_file(), "the folder of vectors has no checker of models")
+    @unittest.skipUnless(os.environ.get("PERGOLA_STARTER_MODEL"), "PERGOLA_STARTER_MODEL does not name the starter model")
+    def test_the_starter_model_gives_the_published_numbers(self):
+        self.check("--only", "smollm2", "--smollm2", os.environ["PERGOLA_STARTER_MODEL"])
 
 
 if __name__ == "__main__":
