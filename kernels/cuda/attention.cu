@@ -312,7 +312,11 @@ void attention(const AttentionArgs& args, Stream& stream) {
                        static_cast<int>(args.window),
                        args.soft_cap};
     const std::int64_t parts = args.q.rows() * heads * queue.splits * (pages.value_dim + 2);
-    const bool is_split = queue.is_decode && queue.splits > 1 && parts <= queue.partial_floats;
+    // Code of before Hopper gave no numbers for tiles shared out by pages, for a reason not yet
+    // found (tuning/README.md): there a block walks through the pages, which is slower and right.
+    const bool may_split = queue.may_overlap || !takes_attention_tiles(args);
+    const bool is_split =
+        may_split && queue.is_decode && queue.splits > 1 && parts <= queue.partial_floats;
     if (is_split) call.partial = queue.partial;
     const dim3 grid(rows, heads, is_split ? static_cast<unsigned>(queue.splits) : 1U);
     TileMap map;
