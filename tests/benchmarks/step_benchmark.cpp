@@ -41,8 +41,9 @@ std::size_t new_tally(const char* name) {
 template <auto member, class Args>
 void timed(const Args& args, Stream& stream) {
     static const std::size_t index = new_tally("");
+    static const OpTable& plain = cpu_ops();  // asks the processor what it can, which takes microseconds
     const Clock::time_point begin = Clock::now();
-    (cpu_ops().*member)(args, stream);
+    (plain.*member)(args, stream);
     const std::chrono::duration<double, std::micro> spent = Clock::now() - begin;
     tallies[index].microseconds += spent.count();
     tallies[index].calls += 1;
