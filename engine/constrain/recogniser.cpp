@@ -169,6 +169,9 @@ void Recogniser::visit(const Item& item) {
     const std::int32_t behind = item.position + 1;
     switch (symbol.kind) {
         case Symbol::Kind::End:
+            // Nothing was read of a rule that is being opened: whoever called it has gone on already,
+            // and an empty part is not counted, else a{4,1000000} would count a million of them.
+            if (item.frame == opened_frame_) return;
             for (const Caller& caller : frames_[static_cast<std::size_t>(item.frame)].callers) {
                 if (caller.position < 0) {
                     accepts_ = true;
@@ -235,7 +238,9 @@ void Recogniser::predict_all() {
         for (const std::int32_t alternative : grammar_.rules[static_cast<std::size_t>(rule)].alternatives) {
             arrive({alternative, frame, 0});
         }
+        opened_frame_ = frame;
         arrive_all();
+        opened_frame_ = no_frame;
     }
 }
 

@@ -67,6 +67,7 @@ private:
         auto operator<=>(const Caller&) const = default;
     };
     static constexpr StateId unknown = -2;
+    static constexpr std::int32_t no_frame = -1;
     struct Frame {
         std::vector<Caller> callers;  ///< sorted; empty and unused when free
         bool is_marked = false;
@@ -124,6 +125,7 @@ private:
     std::vector<Item> items_;
     bool accepts_ = false;
     bool is_broken_ = false;
+    std::int32_t opened_frame_ = no_frame;  ///< while a rule is opened
     std::vector<std::vector<Caller>> callers_;              ///< by rule
     std::vector<std::pair<std::int32_t, std::int32_t>> predicted_;  ///< heap of (rank, rule)
     std::vector<Item> seen_;                                ///< open addressing

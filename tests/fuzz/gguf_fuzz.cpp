@@ -21,7 +21,7 @@ std::uint32_t read_rows(const TensorEntry& entry, std::int64_t& budget) {
     const BlockLayout layout = block_layout(entry.storage);
     if (entry.shape.empty() || layout.values == 0) return 0;
     const std::int64_t columns = entry.shape.back();
-    if (columns <= 0 || columns % layout.values != 0) return 0;  // as the model's loader asks
+    if (entry.bytes.empty() || columns <= 0 || columns % layout.values != 0) return 0;  // as the model's loader asks
     if (!can_dequantise(entry.storage)) std::abort();
     const std::int64_t row_bytes = columns / layout.values * layout.bytes;
     const auto bytes = static_cast<std::int64_t>(entry.bytes.size());

@@ -29,6 +29,18 @@ TEST(Gbnf, reads_repetitions) {
     EXPECT_TRUE(allows("root ::= (\"ab\" | \"c\"){3}", "abcab"));
 }
 
+TEST(Gbnf, does_not_count_parts_in_which_nothing_was_read) {
+    const char* empty = "root ::= a{4,1000000}\na ::= ";
+    EXPECT_TRUE(allows(empty, ""));
+    EXPECT_FALSE(allows(empty, "a"));
+    const char* perhaps_empty = "root ::= a{4,6} \"!\"\na ::= b | \"(\" a \")\"\nb ::= \"x\" | ";
+    EXPECT_TRUE(allows(perhaps_empty, "!"));
+    EXPECT_TRUE(allows(perhaps_empty, "x(x)()!"));
+    EXPECT_TRUE(allows(perhaps_empty, "xxxxxx!"));
+    EXPECT_FALSE(allows(perhaps_empty, "xxxxxxx!"));
+    EXPECT_FALSE(allows(perhaps_empty, "x("));
+}
+
 TEST(Gbnf, reads_rules_over_several_lines_and_comments) {
     const char* grammar =
         "# a list\r\n"
