@@ -33,12 +33,67 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::ChatGroups</name>
+    <message numerus="yes">
+        <source>The newest %Ln chat(s)</source>
+        <translation>
+            <numerusform>The newest chat</numerusform>
+            <numerusform>The newest %Ln chats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) found</source>
+        <translation>
+            <numerusform>%Ln chat found</numerusform>
+            <numerusform>%Ln chats found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, folded, %Ln chat(s)</source>
+        <translation>
+            <numerusform>%1, folded, %Ln chat</numerusform>
+            <numerusform>%1, folded, %Ln chats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, open, %Ln chat(s)</source>
+        <translation>
+            <numerusform>%1, open, %Ln chat</numerusform>
+            <numerusform>%1, open, %Ln chats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatListPane</name>
+    <message numerus="yes">
+        <source>Trash (%Ln)</source>
+        <translation>
+            <numerusform>Trash (%Ln)</numerusform>
+            <numerusform>Trash (%Ln)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::ChatPage</name>
     <message numerus="yes">
         <source>%Ln second(s) left</source>
         <translation>
             <numerusform>%Ln second left</numerusform>
             <numerusform>%Ln seconds left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln chat(s) for good?</source>
+        <translation>
+            <numerusform>Delete %Ln chat for good?</numerusform>
+            <numerusform>Delete %Ln chats for good?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) added</source>
+        <translation>
+            <numerusform>%Ln chat added</numerusform>
+            <numerusform>%Ln chats added</numerusform>
         </translation>
     </message>
 </context>
@@ -90,6 +145,16 @@
         <translation>
             <numerusform>%n running</numerusform>
             <numerusform>%n running</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ThinkingFold</name>
+    <message numerus="yes">
+        <source>Thought for %Ln second(s)</source>
+        <translation>
+            <numerusform>Thought for %Ln second</numerusform>
+            <numerusform>Thought for %Ln seconds</numerusform>
         </translation>
     </message>
 </context>

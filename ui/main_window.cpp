@@ -123,7 +123,8 @@ MainWindow::MainWindow(app::Application& application)
 
 MainWindow::~MainWindow() {
     leaveFocus(*this);
-    app_.settings().disconnect(this);  // a text saved by its field's destructor is not for this window
+    app_.settings().disconnect(
+        this);  // a text saved by its field's destructor is not for this window
 }
 
 QWidget* MainWindow::makeRail() {
@@ -196,6 +197,7 @@ void MainWindow::addKeys() {
         };
     };
     key("Ctrl+N", inChat([this] { chat_->newChat(); }));
+    key("Ctrl+Shift+N", inChat([this] { chat_->newTemporaryChat(); }));
     key("Ctrl+K", inChat([this] { chat_->focusSearch(); }));
     key("Ctrl+M", inChat([this] { chat_->openModelList(); }));
     key("Ctrl+L", inChat([this] { chat_->focusComposer(); }));
@@ -210,6 +212,7 @@ void MainWindow::addKeys() {
     key("Alt+Up", inChat([this] { chat_->stepMessage(-1); }));
     key("Alt+Down", inChat([this] { chat_->stepMessage(1); }));
     key("F2", inChat([this] { chat_->renameChat(); }));
+    key("Ctrl+E", inChat([this] { chat_->exportCurrent(); }));
     key("F9", inChat([this] { chat_->togglePanel(); }));
     key("Ctrl+B", inChat([this] { chat_->toggleChatList(); }));
     key("F6", inChat([this] { chat_->cyclePanes(1); }));
@@ -227,6 +230,7 @@ void MainWindow::addKeys() {
 void MainWindow::escape() {
     if (stack_->currentWidget() == chat_ && chat_->closeFind()) return;
     if (app_.conversation().isAnswering()) return chat_->stop();
+    if (stack_->currentWidget() == chat_ && chat_->cancelEdit()) return;
     if (stack_->currentWidget() == chat_) chat_->focusComposer();
 }
 

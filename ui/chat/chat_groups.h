@@ -1,20 +1,39 @@
 #pragma once
-// The chat list as it is shown: heads (Today, Last 7 days, months) between the chats, and only
-// those whose title matches what is searched. A view of app::ChatList; GUI thread.
+// The chat list as it is shown: the pinned ones, days and months, folders, each under a head that
+// folds; or what a search found; or the trash. A view of app::ChatList; GUI thread.
 
 #include <QAbstractListModel>
+#include <set>
 #include <vector>
+
+#include "app/conversations/chat_search.h"
 
 namespace pergola::app {
 class ChatList;
-}
+struct ChatSummary;
+}  // namespace pergola::app
 
 namespace pergola::ui {
 
 class ChatGroups final : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum Role { IsHeadRole = Qt::UserRole + 100, IdRole, AnsweringRole, DraftRole, ErrorRole };
+    enum Role {
+        IsHeadRole = Qt::UserRole + 100,
+        IdRole,
+        AnsweringRole,
+        DraftRole,
+        ErrorRole,
+        PinnedRole,
+        CanFoldRole,     ///< of a head
+        FoldedRole,      ///< of a head
+        FolderRole,      ///< of a folder's head: which; of a chat: where it lies
+        MessageRole,     ///< of a find: the message to go to; 0: none
+        PieceRole,       ///< of a find: the text around the words
+        PieceMarksRole,  ///< QList<QPoint>: x is the start, y the length
+        TitleMarksRole
+    };
+    enum class Shows : std::uint8_t { Chats, Finds, Trash };
 
     explicit ChatGroups(app::ChatList& chats, QObject* parent = nullptr);
 
@@ -23,21 +42,49 @@ public:
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
+    Shows shows() const;
+    /// Shows at once what has the words in its title; empty: all chats again.
     void setFilter(const QString& words);
-    int rowOf(qint64 chatId) const;  ///< -1: not shown
-    bool hasChats() const;           ///< at all, whatever the filter
+    /// What was found in the texts too; ignored if the words are others by now.
+    void setFound(const app::SearchResult& result);
+    void showTrash(bool shown);
+
+    void toggle(int row);  ///< folds or unfolds what is under a head
+    void unfold(qint64 chatId);
+    QStringList folded() const;
+    void setFolded(const QStringList& keys);
+
+    int rowOf(qint64 chatId) const;          ///< -1: not shown
+    int rowOfFolder(qint64 folderId) const;  ///< of its head
+    bool hasChats() const;                   ///< at all, whatever the filter
 
 private:
     struct Row {
         QString head;  ///< of a head; empty for a chat
+        QString key;   ///< of a head that folds
+        qint64 folder = 0;
         qint64 chat = 0;
+        int count = 0;  ///< chats under a head
+        app::SearchHit hit;
+        QList<QPoint> titleMarks;
     };
 
     void rebuild();
+    std::vector<Row> chatRows() const;
+    std::vector<Row> foundRows() const;
+    std::vector<Row> trashRows() const;
+    void addGroup(std::vector<Row>& rows, Row head, const std::vector<qint64>& chats) const;
+    QVariant headData(const Row& row, int role) const;
+    QVariant chatData(const Row& row, int role) const;
+    QString titleOf(qint64 chat) const;
 
     app::ChatList& chats_;
     std::vector<Row> rows_;
+    std::vector<app::ChatSummary> trash_;
     QString filter_;
+    app::SearchResult found_;
+    std::set<QString> folded_;
+    bool showsTrash_ = false;
 };
 
 /// The head under which a chat of that day stands, seen from `today`.

@@ -1,14 +1,21 @@
 #pragma once
-// The pane with all chats: New chat, a search over titles and the grouped list. GUI thread.
+// The pane with all chats: New chat, a search over titles and texts, the grouped list with its
+// folders, the trash. GUI thread.
 
+#include <QTimer>
 #include <QWidget>
 
+class QKeyEvent;
 class QLineEdit;
 class QListView;
+class QMenu;
+class QModelIndex;
+class QPushButton;
 
 namespace pergola::app {
 class ChatList;
-}
+class ChatSearch;
+}  // namespace pergola::app
 
 namespace pergola::ui {
 
@@ -18,7 +25,7 @@ class EmptyState;
 class ChatListPane final : public QWidget {
     Q_OBJECT
 public:
-    explicit ChatListPane(app::ChatList& chats, QWidget* parent = nullptr);
+    ChatListPane(app::ChatList& chats, app::ChatSearch& search, QWidget* parent = nullptr);
 
     /// Marks the open chat; 0 marks none.
     void setCurrent(qint64 chatId);
@@ -26,23 +33,56 @@ public:
     void renameCurrent();
     /// Opens the chat before or behind the current one.
     void step(int by);
+    void showTrash(bool shown);
+    void setFolded(const QStringList& keys);
+    void moveToNewFolder(qint64 chat);
+    /// What can be done with a row; nothing for heads that are no folder.
+    void fillMenu(QMenu& menu, const QModelIndex& index);
+
+    QListView& list() { return *list_; }
+    ChatGroups& groups() { return *groups_; }
 
 signals:
     void newChatRequested();
+    /// A menu for what concerns all chats is about to open.
+    void moreRequested(QMenu& menu);
+    void exportRequested(qint64 chatId);
     void chatChosen(qint64 chatId);
+    /// A find in a text: the chat, the message, and the words as they stand there.
+    void findChosen(qint64 chatId, qint64 messageId, const QString& words);
     void removeRequested(qint64 chatId);
+    void eraseRequested(qint64 chatId);
+    void emptyTrashRequested();
+    void foldedChanged(const QStringList& keys);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void showMenu(const QPoint& point);
+    QWidget* makeHead();
+    QWidget* makeTrashHead();
+    void makeSearch();
+    void makeList();
+    void showMenuOf(const QModelIndex& index);
+    void fillChatMenu(QMenu& menu, const QModelIndex& index);
+    void fillTrashMenu(QMenu& menu, qint64 id);
+    void choose(const QModelIndex& index);
+    bool onSearchKey(const QKeyEvent& key);
+    bool onListKey(const QKeyEvent& key);
     void refresh();
 
+    app::ChatList& chats_;
+    app::ChatSearch& finder_;
     ChatGroups* groups_;
+    QWidget* head_ = nullptr;
+    QWidget* trashHead_ = nullptr;
     QLineEdit* search_;
     QListView* list_;
     EmptyState* empty_;
+    QPushButton* trash_ = nullptr;
+    QPushButton* emptyTrash_ = nullptr;
+    QTimer searchDelay_;
+    bool isSearching_ = false;
     qint64 current_ = 0;
 };
 

@@ -34,7 +34,7 @@ namespace pergola::ui {
 
 ChatPage::ChatPage(app::Application& application, QWidget* parent)
     : QWidget(parent), app_(application) {
-    list_ = new ChatListPane(app_.chats(), this);
+    list_ = new ChatListPane(app_.chats(), app_.search(), this);
     QWidget* conversation = makeConversation();
     panel_ = new PerformancePanel(app_.bridge(), app_.settings(), this);
     panes_ = new SidePanes(
@@ -42,6 +42,9 @@ ChatPage::ChatPage(app::Application& application, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(panes_);
+    list_->setFolded(app_.settings().values().foldedGroups);
+    connectList();
+    connectTransfer();
     connectConversation();
     connectView();
     connectModel();
@@ -63,6 +66,7 @@ QWidget* ChatPage::makeConversation() {
     auto* findPlace = new QVBoxLayout;  // the bar needs the view, which comes below it
     column->addLayout(findPlace);
     column->addWidget(makeSavingNotice());
+    column->addWidget(makeTemporaryNotice());
     stack_ = new QStackedWidget(conversation);
     stack_->setMinimumHeight(60);  // what stands below it goes first where there is little room
     view_ = new ChatView(stack_);
@@ -108,6 +112,31 @@ QWidget* ChatPage::makeSavingNotice() {
     return frame;
 }
 
+QWidget* ChatPage::makeTemporaryNotice() {
+    auto* frame = new ColumnFrame(&ChatView::columnWidth, this);
+    auto* content = new QWidget(frame);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, space::s, 0, 0);
+    auto* text = new Notice(BadgeKind::Unknown,
+                            "clock",
+                            tr("Temporary chat"),
+                            tr("It is not saved and gone when you open another one."),
+                            tr("Keep this chat"),
+                            content);
+    connect(text, &Notice::actionClicked, this, [this] {
+        app_.conversation().keep();
+        emit noticed(tr("The chat is saved."), {}, {});
+    });
+    column->addWidget(text);
+    frame->setContent(content);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    frame->setSizePolicy(policy);
+    frame->hide();
+    temporary_ = frame;
+    return frame;
+}
+
 QWidget* ChatPage::makeToolbar() {
     auto* toolbar = new QWidget(this);
     toolbar->setFixedHeight(size::toolbar - 1);
@@ -141,9 +170,18 @@ QWidget* ChatPage::makeBottom() {
     failed_->hide();
     full_ = new ContextFullCard(bottom);
     full_->hide();
+    edited_ = new Notice(BadgeKind::Unknown,
+                         "edit",
+                         tr("You are changing an earlier message"),
+                         tr("It becomes a new version; what followed stays with the old one."),
+                         tr("Cancel"),
+                         bottom);
+    connect(edited_, &Notice::actionClicked, this, &ChatPage::cancelEdit);
+    edited_->hide();
     composer_ = new Composer(bottom);
     column->addWidget(failed_);
     column->addWidget(full_);
+    column->addWidget(edited_);
     column->addWidget(composer_);
     return bottom;
 }
@@ -160,6 +198,7 @@ void ChatPage::readConversation() {
     composer_->setText(app_.conversation().draft());
     list_->setCurrent(app_.conversation().chatId());
     isFullDismissed_ = false;
+    showTemporary();
     showEmptiness();
     showAnswering();
     showMeter();

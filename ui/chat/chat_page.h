@@ -2,11 +2,13 @@
 // The page for talking: all chats | the conversation with its composer | the performance panel.
 // Binds the widgets to the program's objects and holds no text of its own. GUI thread.
 
+#include <QThreadPool>
 #include <QWidget>
 #include <functional>
 
 #include "app/user_error.h"
 
+class QMenu;
 class QStackedWidget;
 class QToolButton;
 
@@ -37,6 +39,7 @@ public:
     ChatPage(app::Application& application, QWidget* parent);
 
     void newChat();
+    void newTemporaryChat();
     void focusComposer();
     void focusSearch();
     void openModelList();
@@ -46,6 +49,8 @@ public:
     void stop();
     void again();
     void editLast();
+    /// True if a message was being edited.
+    bool cancelEdit();
     void copyLastAnswer();
     void copyLastCode();
     void stepChat(int by);
@@ -57,12 +62,16 @@ public:
     /// Of the message that the keyboard is at, else of the last one that has versions.
     void stepVersion(int by);
     void renameChat();
+    void exportCurrent();
     void announceFigures();
+    /// The ending of `path` says how: .md, .html, .pdf or .json. A toast tells when it is done.
+    void exportChat(qint64 id, const QString& path);
     /// A banner until it is called with an empty problem: chats are in memory alone.
     void showSavingProblem(const app::UserError& problem);
     /// Puts the focus into the next of list, conversation, composer and panel.
     void cyclePanes(int by);
 
+    ChatListPane& list() { return *list_; }
     ChatView& view() { return *view_; }
     Composer& composer() { return *composer_; }
     PerformancePanel& panel() { return *panel_; }
@@ -84,6 +93,7 @@ private:
     QWidget* makeConversation();
     QWidget* makeToolbar();
     QWidget* makeSavingNotice();
+    QWidget* makeTemporaryNotice();
     QWidget* makeBottom();
     void connectConversation();
     void connectView();
@@ -98,7 +108,21 @@ private:
     void followSettings();
     void openModelFile();
     void openLink(const QString& target);
+    void connectList();
+    void connectTransfer();
+    void fillListMenu(QMenu& menu);
+    void askExport(qint64 id);
+    void askExportAll();
+    void askImport();
+    void askBackUp();
+    void askRestore();
+    void showFind(qint64 chat, qint64 message, const QString& words);
+    void showEdited();
+    void showTemporary();
     void removeChat(qint64 id);
+    void eraseChat(qint64 id);
+    void emptyTrash();
+    bool confirm(const QString& question, const QString& details, const QString& action);
     void makeLonger();
     void showMenu();
     qint64 longerContext() const;
@@ -118,6 +142,8 @@ private:
     ContextFullCard* full_ = nullptr;
     QWidget* saving_ = nullptr;
     Notice* savingText_ = nullptr;
+    Notice* edited_ = nullptr;
+    QWidget* temporary_ = nullptr;
     ModelButton* modelButton_ = nullptr;
     ModelPicker* picker_ = nullptr;
     StateDot* state_ = nullptr;
@@ -126,6 +152,7 @@ private:
     QToolButton* panelToggle_ = nullptr;
     bool isFullDismissed_ = false;
     bool isFailureDismissed_ = false;
+    QThreadPool exports_;  // last: it waits for what uses the above
 };
 
 }  // namespace pergola::ui

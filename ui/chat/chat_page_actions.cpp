@@ -3,12 +3,15 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
 
 #include "app/application.h"
 #include "app/conversations/chat_list.h"
 #include "app/conversations/conversation.h"
+#include "app/conversations/thinking.h"
 #include "app/settings.h"
 #include "ui/chat/chat_list_pane.h"
 #include "ui/chat/chat_page.h"
@@ -23,12 +26,18 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/notice.h"
 #include "ui/widgets/side_panes.h"
 
 namespace pergola::ui {
 
 void ChatPage::newChat() {
     app_.conversation().startNew();
+    composer_->focusText();
+}
+
+void ChatPage::newTemporaryChat() {
+    app_.conversation().startTemporary();
     composer_->focusText();
 }
 
@@ -78,11 +87,35 @@ void ChatPage::editLast() {
     composer_->focusText();
 }
 
+bool ChatPage::cancelEdit() {
+    if (app_.conversation().edited() < 0) return false;
+    app_.conversation().cancelEdit();
+    composer_->focusText();
+    return true;
+}
+
+void ChatPage::showEdited() {
+    const int index = app_.conversation().edited();
+    view_->setEdited(index);
+    edited_->setVisible(index >= 0);
+    if (index >= 0) view_->showMessage(index);
+}
+
+void ChatPage::showTemporary() {
+    temporary_->setVisible(app_.conversation().isTemporary());
+}
+
+void ChatPage::showFind(qint64 chat, qint64 message, const QString& words) {
+    if (chat != app_.conversation().chatId()) app_.conversation().open(chat);
+    const int index = app_.conversation().showMessage(message);
+    if (index >= 0) find_->openAt(words, index);
+}
+
 void ChatPage::copyLastAnswer() {
     const std::vector<app::Message>& messages = app_.conversation().messages();
     for (auto it = messages.rbegin(); it != messages.rend(); ++it) {
         if (it->role != Role::Assistant || it->text.isEmpty()) continue;
-        QApplication::clipboard()->setText(it->text);
+        QApplication::clipboard()->setText(app::splitThinking(it->text).answer);
         emit noticed(tr("Answer copied"), {}, {});
         return;
     }
@@ -146,6 +179,10 @@ void ChatPage::announceFigures() {
     panel_->announce();
 }
 
+void ChatPage::exportCurrent() {
+    askExport(app_.conversation().chatId());
+}
+
 void ChatPage::removeChat(qint64 id) {
     const bool isOpen = id == app_.conversation().chatId();
     const app::ChatSummary* chat = app_.chats().chat(id);
@@ -156,9 +193,36 @@ void ChatPage::removeChat(qint64 id) {
         title.isEmpty() ? tr("Chat deleted") : tr("“%1” deleted").arg(autoDirected(title.left(40))),
         tr("Undo"),
         [this, id] {
-            app_.chats().undoRemove();
+            app_.chats().restore(id);
             app_.conversation().open(id);
         });
+}
+
+bool ChatPage::confirm(const QString& question, const QString& details, const QString& action) {
+    QMessageBox box(QMessageBox::NoIcon, question, question, QMessageBox::NoButton, this);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(details);
+    box.setIconPixmap(themeIcon("trash", Color::Danger).pixmap(size::iconLarge, size::iconLarge));
+    QPushButton* go = makeButton(ButtonKind::Danger, action, {}, &box);
+    box.addButton(go, QMessageBox::AcceptRole);
+    box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
+    box.exec();
+    return box.clickedButton() == go;
+}
+
+void ChatPage::eraseChat(qint64 id) {
+    if (confirm(tr("Delete this chat for good?"),
+                tr("Its messages cannot be brought back."),
+                tr("Delete for good")))
+        app_.chats().erase(id);
+}
+
+void ChatPage::emptyTrash() {
+    const auto count = static_cast<int>(app_.chats().trash().size());
+    if (confirm(tr("Delete %Ln chat(s) for good?", nullptr, count),
+                tr("Their messages cannot be brought back."),
+                tr("Empty the trash")))
+        app_.chats().emptyTrash();
 }
 
 void ChatPage::showMenu() {
@@ -167,6 +231,10 @@ void ChatPage::showMenu() {
                    tr("Rename chat\t%1").arg(shortcutText("F2")),
                    this,
                    &ChatPage::renameChat);
+    menu.addAction(themeIcon("clock", Color::Text2),
+                   tr("New temporary chat\t%1").arg(shortcutText("Ctrl+Shift+N")),
+                   this,
+                   &ChatPage::newTemporaryChat);
     menu.addAction(themeIcon("copy", Color::Text2),
                    tr("Copy last answer\t%1").arg(shortcutText("Ctrl+Shift+C")),
                    this,
@@ -176,6 +244,11 @@ void ChatPage::showMenu() {
                    this,
                    &ChatPage::again)
         ->setEnabled(!app_.conversation().isAnswering());
+    menu.addAction(themeIcon("download", Color::Text2),
+                   tr("Export…\t%1").arg(shortcutText("Ctrl+E")),
+                   this,
+                   &ChatPage::exportCurrent)
+        ->setEnabled(!app_.conversation().isTemporary());
     menu.addSeparator();
     menu.addAction(themeIcon("trash", Color::Text2), tr("Delete chat"), this, [this] {
         removeChat(app_.conversation().chatId());

@@ -4,6 +4,8 @@
 #include <QToolButton>
 
 #include "app/application.h"
+#include "app/conversations/chat_list.h"
+#include "app/conversations/chat_search.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
 #include "app/engine_bridge.h"
@@ -38,6 +40,7 @@ void ChatPage::connectConversation() {
         view_->removeFrom(first);
         showEmptiness();
     });
+    connect(&conversation, &app::Conversation::editedChanged, this, &ChatPage::showEdited);
     connect(&conversation, &app::Conversation::answeringChanged, this, &ChatPage::showAnswering);
     connect(&conversation, &app::Conversation::draftChanged, this, [this] {
         composer_->setText(app_.conversation().draft());
@@ -55,7 +58,15 @@ void ChatPage::connectConversation() {
 
 void ChatPage::connectView() {
     connect(view_, &ChatView::againRequested, this, &ChatPage::again);
-    connect(view_, &ChatView::editRequested, this, &ChatPage::editLast);
+    connect(view_, &ChatView::editRequested, this, [this](int index) {
+        app_.conversation().edit(index);
+        composer_->focusText();
+    });
+    connect(view_, &ChatView::branchRequested, this, [this](int index) {
+        app_.conversation().branchFrom(index);
+        composer_->focusText();
+        emit noticed(tr("This is a chat of its own now."), {}, {});
+    });
     connect(view_, &ChatView::versionRequested, this, [this](int index, int by) {
         app_.conversation().showVersion(index, by);
     });
@@ -72,7 +83,8 @@ void ChatPage::connectView() {
     connect(view_, &ChatView::linkActivated, this, &ChatPage::openLink);
     connect(composer_, &Composer::sendRequested, this, [this](const QString& text) {
         isFullDismissed_ = false;
-        if (app_.conversation().send(text)) composer_->clear();
+        // After an edit, what stood in the field before comes back.
+        if (app_.conversation().send(text)) composer_->setText(app_.conversation().draft());
         composer_->focusText();
     });
     connect(composer_, &Composer::stopRequested, this, &ChatPage::stop);
@@ -88,11 +100,6 @@ void ChatPage::connectView() {
         app_.conversation().setDraft(text);
         composer_->focusText();
     });
-    connect(list_, &ChatListPane::newChatRequested, this, &ChatPage::newChat);
-    connect(list_, &ChatListPane::chatChosen, this, [this](qint64 id) {
-        if (id != app_.conversation().chatId()) app_.conversation().open(id);
-    });
-    connect(list_, &ChatListPane::removeRequested, this, &ChatPage::removeChat);
     connect(failed_, &FailedLoadCard::loadAgainClicked, this, [this] {
         app_.bridge().loadModel(QString::fromStdString(app_.bridge().modelState().facts.path),
                                 app_.settings().values().contextTokens);
@@ -114,6 +121,26 @@ void ChatPage::connectView() {
         isFullDismissed_ = true;
         full_->hide();
     });
+}
+
+void ChatPage::connectList() {
+    connect(list_, &ChatListPane::newChatRequested, this, &ChatPage::newChat);
+    connect(list_, &ChatListPane::chatChosen, this, [this](qint64 id) {
+        if (id != app_.conversation().chatId()) app_.conversation().open(id);
+    });
+    connect(list_, &ChatListPane::findChosen, this, &ChatPage::showFind);
+    connect(list_, &ChatListPane::removeRequested, this, &ChatPage::removeChat);
+    connect(list_, &ChatListPane::eraseRequested, this, &ChatPage::eraseChat);
+    connect(list_, &ChatListPane::emptyTrashRequested, this, &ChatPage::emptyTrash);
+    connect(list_, &ChatListPane::foldedChanged, this, [this](const QStringList& keys) {
+        app_.settings().setValue("window.folded_groups", keys);
+    });
+    // What is new since the last search is taken up while nobody waits for it.
+    connect(&app_.chats(), &app::ChatList::trashChanged, &app_.search(), &app::ChatSearch::update);
+    connect(&app_.conversation(),
+            &app::Conversation::answeringChanged,
+            &app_.search(),
+            &app::ChatSearch::update);
 }
 
 void ChatPage::connectPanes() {

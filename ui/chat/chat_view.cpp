@@ -147,6 +147,20 @@ void ChatView::setFollowsAnswers(bool follows) {
     followsAnswers_ = follows;
 }
 
+void ChatView::setEdited(int index) {
+    edited_ = index;
+    viewport()->update();
+}
+
+void ChatView::showMessage(int index) {
+    if (index < 0 || index >= messageCount()) return;
+    setFollowing(false);
+    const QRect area = messageArea(index);
+    if (area.top() < 0 || area.bottom() > viewport()->height())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + area.top() -
+                                      viewport()->height() / 3);
+}
+
 void ChatView::setCanChange(bool canChange) {
     canChange_ = canChange;
     placeWidgets();
@@ -326,6 +340,8 @@ void ChatView::paintEvent(QPaintEvent* event) {
         }
         painter.save();
         painter.translate(area.topLeft());
+        // What the edited message will leave behind.
+        if (edited_ >= 0 && i > edited_) painter.setOpacity(0.45);
         item.paint(painter, event->rect().translated(-area.topLeft()), first, last);
         if (i == current_ && hasFocus()) {
             painter.setPen(QPen(theme().color(Color::Link), 2));
@@ -365,7 +381,7 @@ QString ChatView::messageDescription(int index) const {
     return tr("Answer %1 of %2, %3, %4: %5")
         .arg(index + 1)
         .arg(total)
-        .arg(message.modelName, state, message.text);
+        .arg(message.modelName, state, items_[static_cast<std::size_t>(index)]->answerText());
 }
 
 }  // namespace pergola::ui

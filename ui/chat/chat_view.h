@@ -20,6 +20,7 @@ namespace pergola::ui {
 class CodeHead;
 class ErrorCard;
 class MessageActions;
+class ThinkingFold;
 
 /// A place in the whole conversation.
 struct ChatPlace {
@@ -64,6 +65,9 @@ public:
     void flush();
 
     bool hasSelection() const { return selectionStart() < selectionEnd(); }
+    /// The one that is being edited and what follows it; -1: none.
+    void setEdited(int index);
+    void showMessage(int index);
     QString selectedText() const;
     void select(ChatPlace from, ChatPlace to);
     void clearSelection();
@@ -86,7 +90,8 @@ public:
 
 signals:
     void againRequested();
-    void editRequested();
+    void editRequested(int index);
+    void branchRequested(int index);
     void versionRequested(int index, int by);
     /// The user clicked a link and saw where it leads; nothing is open yet.
     void linkActivated(const QString& target);
@@ -130,6 +135,7 @@ private:
 
     void placeWidgets();
     void placeActions(int index, const QRect& area);
+    void placeThinking(int index, const QRect& area);
     void placeCard(int index, const QRect& area);
     void placeCodeHeads(int index, const QRect& area);
     void dropWidgetsOutside(int first, int last);
@@ -143,6 +149,7 @@ private:
     std::vector<std::unique_ptr<MessageItem>> items_;
     std::vector<int> tops_;  // of each item; the height of all at the end
     std::map<int, MessageActions*> actions_;
+    std::map<int, ThinkingFold*> thinking_;
     std::map<int, ErrorCard*> cards_;
     std::map<std::pair<int, int>, CodeHead*> codeHeads_;
     QPushButton* newest_;
@@ -163,6 +170,7 @@ private:
     bool isArranging_ = false;
     int hovered_ = -1;
     int current_ = -1;
+    int edited_ = -1;
     int arrivedBelow_ = 0;  // pieces of text that came while not following
 };
 

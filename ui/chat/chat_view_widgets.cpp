@@ -7,6 +7,7 @@
 #include <QStyle>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "ui/chat/chat_view.h"
 #include "ui/chat/code_box.h"
@@ -40,6 +41,7 @@ void ChatView::placeWidgets() {
     for (int i = first; i <= last; ++i) {
         // A card changes the item's height, so its place comes before everything that stands below.
         placeCard(i, messageArea(i));
+        placeThinking(i, messageArea(i));
         placeActions(i, messageArea(i));
         placeCodeHeads(i, messageArea(i));
     }
@@ -59,10 +61,16 @@ void ChatView::placeActions(int index, const QRect& area) {
             before = button;
         }
         connect(actions, &MessageActions::copyClicked, this, [this, index] {
-            QApplication::clipboard()->setText(message(index).text);
+            QApplication::clipboard()->setText(
+                items_[static_cast<std::size_t>(index)]->answerText());
         });
         connect(actions, &MessageActions::againClicked, this, &ChatView::againRequested);
-        connect(actions, &MessageActions::editClicked, this, &ChatView::editRequested);
+        connect(actions, &MessageActions::editClicked, this, [this, index] {
+            emit editRequested(index);
+        });
+        connect(actions, &MessageActions::branchClicked, this, [this, index] {
+            emit branchRequested(index);
+        });
         connect(actions, &MessageActions::versionRequested, this, [this, index](int by) {
             emit versionRequested(index, by);
         });
@@ -71,8 +79,8 @@ void ChatView::placeActions(int index, const QRect& area) {
     const int versions = canChange_ ? item.message().versionCount : 1;
     actions->setVersion(item.message().version, versions);
     const bool isLast = index + 1 == messageCount();
-    const bool isLastQuestion = !item.isAnswer() && index + 2 >= messageCount();
-    actions->setOffers(item.isAnswer() && isLast && canChange_, isLastQuestion && canChange_);
+    actions->setOffers(
+        item.isAnswer() && isLast && canChange_, !item.isAnswer() && canChange_, canChange_);
     const QSize wanted = actions->sizeHint();
     const QRect footer = item.footerArea().translated(area.topLeft());
     const QRect logical(
@@ -86,6 +94,33 @@ void ChatView::placeActions(int index, const QRect& area) {
         !item.isRunning() && ((isLast && item.isAnswer()) || versions > 1 || index == hovered_ ||
                               (index == current_ && hasFocus()) || hasFocusInside);
     actions->setVisible(isShown);
+}
+
+void ChatView::placeThinking(int index, const QRect& area) {
+    MessageItem& item = *items_[static_cast<std::size_t>(index)];
+    ThinkingFold*& fold = thinking_[index];
+    if (!item.hasThinking()) {
+        discard(std::exchange(fold, nullptr));
+        return;
+    }
+    if (fold == nullptr) {
+        fold = new ThinkingFold(tr("answer %1").arg(index + 1), viewport());
+        connect(fold, &QToolButton::clicked, this, [this, index] {
+            MessageItem& owner = *items_[static_cast<std::size_t>(index)];
+            clearSelection();  // its places move
+            owner.setThinkingShown(!owner.isThinkingShown());
+            setFollowing(false);
+            dropWidgetsOutside(messageCount(), -1);
+            relayout();
+        });
+    }
+    fold->showState(item.isThinkingShown(), item.isThinking(), item.message().thinkingMs);
+    const QRect place = item.thinkingArea().translated(area.topLeft());
+    const QRect logical(place.left(),
+                        place.top(),
+                        std::min(place.width(), fold->sizeHint().width()),
+                        place.height() - space::xs);
+    fold->setGeometry(QStyle::visualRect(layoutDirection(), place, logical));
 }
 
 void ChatView::placeCard(int index, const QRect& area) {
@@ -182,6 +217,11 @@ void ChatView::dropWidgetsOutside(int first, int last) {
         if (dropped) discard(it->second);
         it = dropped ? actions_.erase(it) : std::next(it);
     }
+    for (auto it = thinking_.begin(); it != thinking_.end();) {
+        const bool dropped = isOutside(it->first) && it->second != focus;
+        if (dropped) discard(it->second);
+        it = dropped ? thinking_.erase(it) : std::next(it);
+    }
     for (auto it = cards_.begin(); it != cards_.end(); ++it) {
         if (isOutside(it->first) && it->second) it->second->hide();
     }
@@ -194,9 +234,11 @@ void ChatView::dropWidgetsOutside(int first, int last) {
 
 void ChatView::dropAllWidgets() {
     for (const auto& [index, widget] : actions_) discard(widget);
+    for (const auto& [index, widget] : thinking_) discard(widget);
     for (const auto& [index, widget] : cards_) discard(widget);
     for (const auto& [key, widget] : codeHeads_) discard(widget);
     actions_.clear();
+    thinking_.clear();
     cards_.clear();
     codeHeads_.clear();
 }

@@ -56,6 +56,31 @@ void FindBar::open() {
     field_->selectAll();
 }
 
+void FindBar::openAt(const QString& words, int message) {
+    show();
+    {
+        const QSignalBlocker quiet(field_);
+        field_->setText(words);
+    }
+    view_.select({message, {0, 0}}, {message, {0, 0}});
+    view_.showMessage(message);
+    goTo(words, [message](const ChatSpan& each) { return each.from.message >= message; });
+}
+
+/// To the first place that fits, else to the first of all.
+void FindBar::goTo(const QString& words, const std::function<bool(const ChatSpan&)>& fits) {
+    const std::vector<ChatSpan> found = view_.find(words);
+    if (found.empty()) return count_->setText(tr("Nothing found"));
+    auto at = std::find_if(found.begin(), found.end(), fits);
+    if (at == found.end()) at = found.begin();
+    showPlace(found, at - found.begin());
+}
+
+void FindBar::showPlace(const std::vector<ChatSpan>& found, qsizetype at) {
+    view_.showSpan(found[static_cast<std::size_t>(at)]);
+    count_->setText(autoDirected(tr("%1 of %2").arg(at + 1).arg(found.size())));
+}
+
 void FindBar::close() {
     hide();
     emit closed();
@@ -75,9 +100,7 @@ void FindBar::step(int by) {
                        });
     if (by < 0) at = at == found.begin() ? found.end() - 1 : at - 1;
     if (at == found.end()) at = found.begin();
-    view_.showSpan(*at);
-    const auto number = static_cast<int>(at - found.begin()) + 1;
-    count_->setText(autoDirected(tr("%1 of %2").arg(number).arg(found.size())));
+    showPlace(found, at - found.begin());
 }
 
 bool FindBar::eventFilter(QObject* watched, QEvent* event) {

@@ -3,12 +3,15 @@
 // thread.
 
 #include <QWidget>
+#include <functional>
+#include <vector>
 
 class QLineEdit;
 
 namespace pergola::ui {
 
 class ChatView;
+struct ChatSpan;
 class TextLabel;
 
 class FindBar final : public QWidget {
@@ -18,6 +21,8 @@ public:
 
     /// Shows itself with the keyboard in the field.
     void open();
+    /// The same with words, going to the first place in that message.
+    void openAt(const QString& words, int message);
     /// Hides itself; the place that was found stays selected.
     void close();
     /// To the next place (1) or the one before (-1), round the ends.
@@ -30,6 +35,9 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void goTo(const QString& words, const std::function<bool(const ChatSpan&)>& fits);
+    void showPlace(const std::vector<ChatSpan>& found, qsizetype at);
+
     ChatView& view_;
     QLineEdit* field_;
     TextLabel* count_;

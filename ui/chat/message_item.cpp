@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "app/conversations/thinking.h"
 #include "ui/chat/answer_figures_text.h"
+#include "ui/chat/markdown.h"
 #include "ui/chat/message_item_layout.h"
 #include "ui/chat/text_box.h"
 #include "ui/theme/theme.h"
@@ -26,7 +28,7 @@ constexpr int largestFittedText = 4000;  // longer messages take the whole width
 
 MessageItem::MessageItem(const app::Message& message) : message_(message) {
     if (isAnswer()) {
-        isRunning() ? stream_.append(message.text) : stream_.setText(message.text);
+        readAnswer();
     } else {
         plain_ = plainBlocks(message.text);
     }
@@ -48,14 +50,67 @@ void MessageItem::setMessage(const app::Message& message) {
         if (message.text == shown) return;
         plain_ = plainBlocks(message.text);
         rebuild(0);
-    } else if (message.text != stream_.text()) {
-        const bool isLonger = isRunning() && message.text.startsWith(stream_.text());
-        rebuild(isLonger ? stream_.append(message.text.mid(stream_.text().size()))
-                         : stream_.setText(message.text));
-    } else if (wasRunning && !isRunning()) {
-        rebuild(stream_.finish());
+        return arrange();
     }
+    if (message.text != shown) rebuild(readAnswer());
+    if (wasRunning && !isRunning()) rebuild(thoughtCount() + stream_.finish());
     arrange();
+}
+
+std::size_t MessageItem::readThinking(const QString& thinking) {
+    if (thinking == thinking_) return thought_.size();
+    thinking_ = thinking;
+    std::vector<Block> now = markdownBlocks(thinking);
+    for (Block& each : now) ++each.quoteDepth;
+    std::size_t same = 0;
+    while (same < std::min(now.size(), thought_.size()) && now[same] == thought_[same]) ++same;
+    thought_ = std::move(now);
+    return same;
+}
+
+std::size_t MessageItem::readAnswer() {
+    const app::ThinkingSplit split = app::splitThinking(message_.text);
+    hasThinking_ = split.hasThinking && !split.thinking.isEmpty();
+    isThoughtOpen_ = split.isOpen;
+    const std::size_t before = thoughtCount();
+    const std::size_t thoughtChanged = readThinking(split.thinking);
+    // The start of a mark, still being written, is neither.
+    const QString answer = split.isOpen && !split.hasThinking ? QString() : split.answer;
+    const QString& known = stream_.text();
+    std::size_t changed = stream_.blocks().size();
+    if (answer != known) {
+        const bool isLonger = isRunning() && answer.startsWith(known);
+        changed = isLonger ? stream_.append(answer.mid(known.size())) : stream_.setText(answer);
+    }
+    const bool isMoved =
+        isThinkingShown_ && (before != thought_.size() || thoughtChanged < thought_.size());
+    return isMoved ? std::min(thoughtChanged, before) : thoughtCount() + changed;
+}
+
+void MessageItem::setThinkingShown(bool shown) {
+    if (shown == isThinkingShown_ || !isAnswer()) return;
+    isThinkingShown_ = shown;
+    slots_.clear();
+    rebuild(0);
+    const int width = std::exchange(width_, 0);
+    if (width > 0) setWidth(width);
+}
+
+QString MessageItem::answerText() const {
+    return isAnswer() ? app::splitThinking(message_.text).answer : message_.text;
+}
+
+std::size_t MessageItem::blockCount() const {
+    return isAnswer() ? thoughtCount() + stream_.blocks().size() : plain_.size();
+}
+
+const Block& MessageItem::block(std::size_t index) const {
+    if (!isAnswer()) return plain_[index];
+    return index < thoughtCount() ? thought_[index] : stream_.blocks()[index - thoughtCount()];
+}
+
+QRect MessageItem::thinkingArea() const {
+    return {0, headHeight() - space::xs, width_, thinkingHeight()};
 }
 
 void MessageItem::appendText(const QString& piece) {
@@ -65,24 +120,24 @@ void MessageItem::appendText(const QString& piece) {
 
 bool MessageItem::flush() {
     if (pending_.isEmpty()) return false;
-    const QString piece = std::exchange(pending_, QString());
-    rebuild(stream_.append(piece));
+    pending_.clear();
+    rebuild(readAnswer());
     arrange();
     return true;
 }
 
 void MessageItem::rebuild(std::size_t firstChanged) {
-    const std::vector<Block>& now = blocks();
-    const bool grows = firstChanged < slots_.size() && firstChanged < now.size();
+    const std::size_t count = blockCount();
+    const bool grows = firstChanged < slots_.size() && firstChanged < count;
     std::size_t keep = std::min(firstChanged, slots_.size());
-    if (grows && slots_[firstChanged].box->grow(now[firstChanged])) {
+    if (grows && slots_[firstChanged].box->grow(block(firstChanged))) {
         slots_[firstChanged].isExact = false;
         ++keep;
     }
     slots_.resize(keep);
-    for (std::size_t i = keep; i < now.size(); ++i) {
+    for (std::size_t i = keep; i < count; ++i) {
         Slot slot;
-        slot.box = makeBox(now[i]);
+        slot.box = makeBox(block(i));
         if (width_ > 0) slot.height = slot.box->estimatedHeight(contentWidth());
         slots_.push_back(std::move(slot));
     }
@@ -133,7 +188,8 @@ void MessageItem::setStatus(const QString& text, double share) {
 }
 
 int MessageItem::contentTop() const {
-    return isAnswer() ? headHeight() : bubblePaddingVertical;
+    if (!isAnswer()) return bubblePaddingVertical;
+    return headHeight() + (hasThinking_ ? thinkingHeight() : 0);
 }
 int MessageItem::contentWidth() const {
     return isAnswer() ? width_ : bubbleWidth_ - 2 * bubblePadding;
@@ -143,15 +199,14 @@ int MessageItem::contentLeft() const {
 }
 
 bool MessageItem::showsStatus() const {
-    return isAnswer() && isRunning() && message_.text.isEmpty();
+    return isAnswer() && isRunning() && message_.text.isEmpty() && !hasThinking_;
 }
 
 /// Places the boxes under each other with the heights known now.
 void MessageItem::arrange() {
-    const std::vector<Block>& now = blocks();
     int y = contentTop();
     for (std::size_t i = 0; i < slots_.size(); ++i) {
-        if (i > 0) y += spaceBetween(now[i - 1], now[i]);
+        if (i > 0) y += spaceBetween(block(i - 1), block(i));
         slots_[i].top = y;
         y += slots_[i].height;
     }
@@ -263,7 +318,6 @@ QString MessageItem::linkAt(QPoint point) const {
 }
 
 QString MessageItem::plainText(TextPlace from, TextPlace to) const {
-    const std::vector<Block>& now = blocks();
     QString text;
     for (int i = from.box; i <= to.box && i < static_cast<int>(slots_.size()); ++i) {
         const auto index = static_cast<std::size_t>(i);
@@ -271,11 +325,11 @@ QString MessageItem::plainText(TextPlace from, TextPlace to) const {
         const TextRange range{i == from.box ? from.offset : 0,
                               i == to.box ? to.offset : box.length()};
         if (i > from.box)
-            text += now[index].isTight ? QStringLiteral("\n") : QStringLiteral("\n\n");
-        const bool isWholeItem = range.from == 0 && !now[index].marker.isEmpty() && from < to;
+            text += block(index).isTight ? QStringLiteral("\n") : QStringLiteral("\n\n");
+        const bool isWholeItem = range.from == 0 && !block(index).marker.isEmpty() && from < to;
         if (isWholeItem)
-            text += QString(qsizetype{2} * std::max(0, now[index].listDepth - 1), ' ') +
-                    now[index].marker + ' ';
+            text += QString(qsizetype{2} * std::max(0, block(index).listDepth - 1), ' ') +
+                    block(index).marker + ' ';
         text += box.text(range);
     }
     return text;

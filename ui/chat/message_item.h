@@ -31,6 +31,15 @@ public:
     bool isAnswer() const { return message_.role == Role::Assistant; }
     /// Still waiting, reading or writing.
     bool isRunning() const;
+    bool hasThinking() const { return hasThinking_; }
+    /// What the model thought goes on; its answer has not begun.
+    bool isThinking() const { return isRunning() && hasThinking_ && isThoughtOpen_; }
+    bool isThinkingShown() const { return isThinkingShown_; }
+    void setThinkingShown(bool shown);
+    /// Where the button that folds the thinking belongs.
+    QRect thinkingArea() const;
+    /// The answer without what was thought before it.
+    QString answerText() const;
     /// Takes over state and figures; the text only where it differs from what was appended.
     void setMessage(const app::Message& message);
     void appendText(const QString& piece);
@@ -80,7 +89,12 @@ private:
         bool isExact = false;
     };
 
-    const std::vector<Block>& blocks() const { return isAnswer() ? stream_.blocks() : plain_; }
+    std::size_t thoughtCount() const { return isThinkingShown_ ? thought_.size() : 0; }
+    std::size_t blockCount() const;
+    const Block& block(std::size_t index) const;
+    /// Reads the text anew: thinking and answer apart. Index of the first block that may differ.
+    std::size_t readAnswer();
+    std::size_t readThinking(const QString& thinking);
     void rebuild(std::size_t firstChanged);
     void arrange();
     void fitBubble();
@@ -99,6 +113,11 @@ private:
     app::Message message_;
     MarkdownStream stream_;
     std::vector<Block> plain_;
+    std::vector<Block> thought_;
+    QString thinking_;
+    bool hasThinking_ = false;
+    bool isThoughtOpen_ = false;
+    bool isThinkingShown_ = false;
     QString pending_;
     std::vector<Slot> slots_;
     QString status_;

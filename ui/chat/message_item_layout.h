@@ -15,6 +15,12 @@ inline int headHeight() {
     return std::max(theme().lineHeight(Type::Strong), static_cast<int>(size::icon)) + space::s;
 }
 
+/// The line under it that folds what was thought.
+inline int thinkingHeight() {
+    return std::max(theme().lineHeight(Type::Body) + space::s, static_cast<int>(size::compact)) +
+           space::xs;
+}
+
 /// What stands in an answer's place until its text comes.
 inline int statusHeight() {
     return theme().lineHeight(Type::Reading) + space::m;

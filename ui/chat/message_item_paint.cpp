@@ -67,13 +67,15 @@ void MessageItem::paintHead(QPainter& painter) const {
 
 /// One unbroken bar per quote, also over the space between its blocks.
 void MessageItem::paintQuoteBars(QPainter& painter) const {
-    const std::vector<Block>& now = blocks();
     for (std::size_t i = 0; i < slots_.size(); ++i) {
-        for (int depth = 1; depth <= now[i].quoteDepth; ++depth) {
-            const bool goesOn = i > 0 && now[i - 1].quoteDepth >= depth;
+        // What was thought is set apart more quietly than a quote.
+        const Color color = i < thoughtCount() ? Color::Line : Color::Accent;
+        for (int depth = 1; depth <= block(i).quoteDepth; ++depth) {
+            const bool goesOn = i > 0 && block(i - 1).quoteDepth >= depth &&
+                                (i != thoughtCount() || thoughtCount() == 0);
             const int top = goesOn ? slots_[i - 1].top + slots_[i - 1].height : slots_[i].top;
             const QRect bar((depth - 1) * space::l, top, 3, slots_[i].top + slots_[i].height - top);
-            painter.fillRect(mirrored(bar, width_), theme().color(Color::Accent));
+            painter.fillRect(mirrored(bar, width_), theme().color(color));
         }
     }
 }

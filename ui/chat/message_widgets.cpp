@@ -71,15 +71,17 @@ MessageActions::MessageActions(const QString& messageName, QWidget* parent) : QW
     connect(edit_, &QToolButton::clicked, this, &MessageActions::editClicked);
     again_ = smallButton("again", tr("Again: another version of %1").arg(messageName), this);
     connect(again_, &QToolButton::clicked, this, &MessageActions::againClicked);
+    branch_ = smallButton("branch", tr("New chat from %1 on").arg(messageName), this);
+    connect(branch_, &QToolButton::clicked, this, &MessageActions::branchClicked);
     earlier_ = smallButton("chevron-left", tr("Earlier version of %1").arg(messageName), this);
     later_ = smallButton("chevron-right", tr("Later version of %1").arg(messageName), this);
     version_ = new TextLabel(Type::Caption, Color::Text2, this);
     connect(earlier_, &QToolButton::clicked, this, [this] { emit versionRequested(-1); });
     connect(later_, &QToolButton::clicked, this, [this] { emit versionRequested(1); });
     for (QWidget* part :
-         std::initializer_list<QWidget*>{earlier_, version_, later_, copy, edit_, again_})
+         std::initializer_list<QWidget*>{earlier_, version_, later_, copy, edit_, branch_, again_})
         row->addWidget(part);
-    setOffers(false, false);
+    setOffers(false, false, false);
     setVersion(1, 1);
 }
 
@@ -92,9 +94,36 @@ void MessageActions::setVersion(int version, int count) {
     version_->setAccessibleName(tr("Version %1 of %2").arg(version).arg(count));
 }
 
-void MessageActions::setOffers(bool again, bool edit) {
+void MessageActions::setOffers(bool again, bool edit, bool branch) {
     again_->setVisible(again);
     edit_->setVisible(edit);
+    branch_->setVisible(branch);
+}
+
+ThinkingFold::ThinkingFold(const QString& answerName, QWidget* parent)
+    : QToolButton(parent), answerName_(answerName) {
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    setFont(theme().font(Type::Body));
+}
+
+void ThinkingFold::showState(bool isOpen, bool isThinking, qint64 milliseconds) {
+    const auto seconds = static_cast<int>((milliseconds + 500) / 1000);
+    const QString text = isThinking    ? tr("Thinking")
+                         : seconds > 0 ? tr("Thought for %Ln second(s)", nullptr, seconds)
+                                       : tr("Thought");
+    show();
+    if (text == this->text() && isOpen == isOpen_) return;
+    isOpen_ = isOpen;
+    const QString folded =
+        isRightToLeft() ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right");
+    setIcon(themeIcon(isOpen ? QStringLiteral("chevron-down") : folded, Color::Text2));
+    setText(text);
+    setAccessibleName(isOpen ? tr("%1 in %2, open").arg(text, answerName_)
+                             : tr("%1 in %2, folded").arg(text, answerName_));
+    setToolTip(isOpen ? tr("Fold what the model thought") : tr("Show what the model thought"));
 }
 
 CodeHead::CodeHead(const QString& blockName, bool isWrapped, QWidget* parent) : QWidget(parent) {

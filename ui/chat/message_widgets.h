@@ -4,25 +4,25 @@
 // remedies.
 
 #include <QFrame>
+#include <QToolButton>
 #include <QWidget>
 
 #include "app/user_error.h"
 
-class QToolButton;
 class QPushButton;
 
 namespace pergola::ui {
 
 class TextLabel;
 
-/// Copy, and Again or Edit where they make sense. Keeps its size whatever is shown.
+/// Copy and Branch, and Again or Edit where they make sense. Keeps its size whatever is shown.
 class MessageActions final : public QWidget {
     Q_OBJECT
 public:
     /// `messageName` is part of the buttons' accessible names, e.g. "answer 4".
     MessageActions(const QString& messageName, QWidget* parent);
 
-    void setOffers(bool again, bool edit);
+    void setOffers(bool again, bool edit, bool branch);
     /// "2/3" between two arrows; nothing for a single version.
     void setVersion(int version, int count);
 
@@ -31,6 +31,7 @@ signals:
     void copyClicked();
     void againClicked();
     void editClicked();
+    void branchClicked();
 
 private:
     QToolButton* earlier_;
@@ -38,6 +39,21 @@ private:
     QToolButton* later_;
     QToolButton* again_;
     QToolButton* edit_;
+    QToolButton* branch_;
+};
+
+/// "Thought for 6 s": opens and folds what the model thought.
+class ThinkingFold final : public QToolButton {
+    Q_OBJECT
+public:
+    /// `answerName` is part of its accessible name, e.g. "answer 4".
+    ThinkingFold(const QString& answerName, QWidget* parent);
+
+    void showState(bool isOpen, bool isThinking, qint64 milliseconds);
+
+private:
+    QString answerName_;
+    bool isOpen_ = false;
 };
 
 /// Copy and Wrap of one code block.

@@ -54,6 +54,7 @@ struct Group {
 };
 
 constexpr Group kGroups[] = {{"chats", shootChats},
+                             {"list", shootList},
                              {"failures", shootFailures},
                              {"panel", shootPanel},
                              {"models", shootModels},
@@ -86,15 +87,16 @@ int main(int argc, char** argv) {
     QCommandLineParser parser;
     parser.addHelpOption();
     parser.addPositionalArgument("folder", "Where the pictures go.");
-    parser.addOptions(
-        {{"theme", "light or dark", "theme", "light"},
-         {"size", "of the window", "WxH", "1280x800"},
-         {"text", "size of text", "percent", "100"},
-         {"rtl", "right to left"},
-         {"long", "words longer by 40 %"},
-         {"suffix", "end of the names", "text"},
-         {"group", "only this one: chats, failures, panel, models, settings, overlays", "name"},
-         {"only", "only names with this part", "text"}});
+    parser.addOptions({{"theme", "light or dark", "theme", "light"},
+                       {"size", "of the window", "WxH", "1280x800"},
+                       {"text", "size of text", "percent", "100"},
+                       {"rtl", "right to left"},
+                       {"long", "words longer by 40 %"},
+                       {"suffix", "end of the names", "text"},
+                       {"group",
+                        "only this one: chats, list, failures, panel, models, settings, overlays",
+                        "name"},
+                       {"only", "only names with this part", "text"}});
     parser.process(program);
     Variant variant;
     variant.folder = parser.positionalArguments().value(0);

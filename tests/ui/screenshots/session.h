@@ -56,6 +56,7 @@ private:
 
 // Groups of pictures; each makes its own sessions.
 void shootChats(const Variant& variant);
+void shootList(const Variant& variant);
 void shootFailures(const Variant& variant);
 void shootPanel(const Variant& variant);
 void shootModels(const Variant& variant);

@@ -1,0 +1,361 @@
+// The pane with all chats in the whole window: search, folders, pins, the trash; and what is done
+// with the messages of a chat.
+
+#include <QAbstractItemModelTester>
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+#include <memory>
+
+#include "app/application.h"
+#include "app/conversations/chat_list.h"
+#include "app/conversations/chat_search.h"
+#include "app/conversations/conversation.h"
+#include "app/conversations/conversation_store.h"
+#include "app/engine_bridge.h"
+#include "app/settings.h"
+#include "tests/fakes/scripted_engine.h"
+#include "ui/chat/chat_groups.h"
+#include "ui/chat/chat_list_pane.h"
+#include "ui/chat/chat_page.h"
+#include "ui/chat/chat_view.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/find_bar.h"
+#include "ui/chat/message_widgets.h"
+#include "ui/main_window.h"
+#include "ui/widgets/notice.h"
+
+using namespace pergola;
+using namespace pergola::ui;
+using namespace std::chrono_literals;
+
+class ChatListTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        script_ = scripted::default_script();
+        script_.load_seconds = 0.02;
+        script_.prefill_seconds = 0.02;
+        script_.tokens_per_s = 500;
+        script_.answers = {"An answer"};
+        scripted::set_script(script_);
+        home_ = std::make_unique<QTemporaryDir>();
+        start();
+    }
+    void cleanup() {
+        window_.reset();
+        app_.reset();
+    }
+
+    void behaviour_11_enter_on_a_find_opens_the_chat_at_the_words() {
+        const qint64 poem = addChat("Poem", {"Write of autumn", "Leaves in a Gärten walk"});
+        addChat("Other", {"Nothing"});
+        QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
+        auto* field = pane().findChild<QLineEdit*>();
+        QTRY_VERIFY(field->hasFocus());
+        QTest::keyClicks(field, "garten");
+        QTRY_COMPARE(groups().rowCount(), 2);
+        const QModelIndex find = groups().index(1);
+        QVERIFY(find.data(ChatGroups::PieceRole).toString().contains("Gärten"));
+        QVERIFY(find.data(Qt::AccessibleTextRole).toString().contains("Gärten"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(app_->conversation().chatId(), poem);
+        QVERIFY(page().findChild<FindBar*>()->isVisible());
+        QCOMPARE(page().view().selectedText(), QString("Gärten"));
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(groups().shows(), ChatGroups::Shows::Chats);
+    }
+
+    void titles_are_filtered_while_the_texts_are_still_searched() {
+        addChat("Tax question", {"x"});
+        addChat("Poem", {"y"});
+        pane().findChild<QLineEdit*>()->setText("tax");
+        QCOMPARE(groups().rowCount(), 2);
+        QCOMPARE(groups().index(1).data().toString(), QString("Tax question"));
+        pane().findChild<QLineEdit*>()->setText("nothing like it");
+        QCOMPARE(groups().rowCount(), 0);
+    }
+
+    void pinned_chats_stand_on_top_and_folders_below() {
+        const QAbstractItemModelTester tester(&groups());
+        const qint64 one = addChat("One", {"x"});
+        const qint64 two = addChat("Two", {"x"});
+        const qint64 three = addChat("Three", {"x"});
+        app_->chats().setPinned(one, true);
+        const qint64 work = app_->chats().addFolder("  Work ");
+        app_->chats().moveToFolder(two, work);
+        QCOMPARE(shown(), (QStringList{"[Pinned]", "One", "[Today]", "Three", "[Work]", "Two"}));
+        QCOMPARE(groups().index(0).data(Qt::AccessibleTextRole).toString(),
+                 QString("Pinned, open, 1 chat(s)"));
+        pane().list().setFocus();
+        pane().list().setCurrentIndex(groups().index(4));
+        QTest::keyClick(&pane().list(), Qt::Key_Left);
+        QCOMPARE(shown(), (QStringList{"[Pinned]", "One", "[Today]", "Three", "[Work]"}));
+        restart();
+        QCOMPARE(shown(), (QStringList{"[Pinned]", "One", "[Today]", "Three", "[Work]"}));
+        pane().list().setCurrentIndex(groups().index(4));
+        QTest::keyClick(&pane().list(), Qt::Key_Return);
+        QCOMPARE(shown().last(), QString("Two"));
+        app_->chats().removeFolder(work);
+        QVERIFY(!shown().contains("[Work]"));
+        QVERIFY(shown().contains("Two"));
+        app_->chats().setPinned(one, false);
+        QCOMPARE(shown().first(), QString("[Today]"));
+        app_->chats().remove(three);
+    }
+
+    void a_row_offers_what_can_be_done_with_it() {
+        const qint64 chat = addChat("One", {"x"});
+        QMenu menu;
+        pane().fillMenu(menu, groups().index(1));
+        QStringList names;
+        for (const QAction* action : menu.actions()) names << action->text().section('\t', 0, 0);
+        for (const char* name :
+             {"Rename", "Pin", "Move to folder", "Duplicate", "Export…", "Delete"})
+            QVERIFY2(names.contains(QString::fromUtf8(name)), name);
+        trigger(menu, "Pin");
+        QVERIFY(app_->chats().chat(chat)->pinned);
+        pane().moveToNewFolder(chat);
+        QVERIFY(app_->chats().chat(chat)->folder != 0);
+        // The folder's name is being typed.
+        auto* editor = pane().list().findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        editor->setText("Garden");
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(app_->chats().folders().at(0).name, QString("Garden"));
+    }
+
+    void f2_renames_the_open_chat_in_its_place() {
+        const qint64 chat = addChat("One", {"x"});
+        app_->conversation().open(chat);
+        QTest::keyClick(window_.get(), Qt::Key_F2);
+        auto* editor = pane().list().findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        editor->setText("A better name");
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(app_->chats().chat(chat)->title, QString("A better name"));
+    }
+
+    void behaviour_10_del_moves_a_chat_to_the_trash_and_undo_brings_it_back() {
+        const qint64 chat = addChat("One", {"x"});
+        addChat("Two", {"x"});
+        app_->conversation().open(chat);
+        pane().list().setFocus();
+        pane().list().setCurrentIndex(groups().index(groups().rowOf(chat)));
+        QTest::keyClick(&pane().list(), Qt::Key_Delete);
+        QCOMPARE(groups().rowOf(chat), -1);
+        QVERIFY(app_->conversation().messages().empty());
+        QAbstractButton* undo = nullptr;
+        for (QAbstractButton* button : window_->findChildren<QAbstractButton*>())
+            if (button->isVisible() && button->text() == "Undo") undo = button;
+        QVERIFY(undo != nullptr);
+        undo->click();
+        QVERIFY(groups().rowOf(chat) >= 0);
+        QCOMPARE(app_->conversation().chatId(), chat);
+        // By keyboard alone, too.
+        pane().list().setFocus();
+        pane().list().setCurrentIndex(groups().index(groups().rowOf(chat)));
+        QTest::keyClick(&pane().list(), Qt::Key_Delete);
+        QTest::keyClick(&pane().list(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(groups().rowOf(chat) >= 0);
+    }
+
+    void behaviour_10_the_trash_shows_what_waits_in_it() {
+        const qint64 chat = addChat("One", {"x"});
+        addChat("Two", {"x"});
+        app_->chats().remove(chat);
+        QAbstractButton* trash = nullptr;
+        for (QAbstractButton* button : pane().findChildren<QAbstractButton*>())
+            if (button->isVisible() && button->text().startsWith("Trash")) trash = button;
+        QVERIFY(trash != nullptr);
+        trash->click();
+        QCOMPARE(shown(), (QStringList{"[Trash]", "One"}));
+        QVERIFY(pane().list().hasFocus());
+        QMenu menu;
+        pane().fillMenu(menu, groups().index(1));
+        QCOMPARE(menu.actions().size(), 2);
+        QTest::keyClick(&pane().list(), Qt::Key_Return);
+        QCOMPARE(groups().rowCount(), 0);
+        QVERIFY(app_->chats().chat(chat) != nullptr);
+        pane().showTrash(false);
+        QVERIFY(groups().rowOf(chat) >= 0);
+    }
+
+    void a_temporary_chat_says_so_and_can_be_kept() {
+        load();
+        QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(app_->conversation().isTemporary());
+        Notice* notice = nullptr;
+        for (Notice* each : page().findChildren<Notice*>())
+            if (each->isVisible()) notice = each;
+        QVERIFY(notice != nullptr);
+        ask("Hello");
+        QCOMPARE(groups().rowCount(), 0);
+        emit notice->actionClicked();
+        QVERIFY(!app_->conversation().isTemporary());
+        QVERIFY(!notice->isVisible());
+        QCOMPARE(shown().size(), 2);
+    }
+
+    void behaviour_9_any_sent_message_can_be_changed_and_both_versions_stay() {
+        load();
+        ask("First");
+        ask("Second");
+        emit page().view().editRequested(0);
+        QCOMPARE(page().composer().text(), QString("First"));
+        QVERIFY(page().composer().edit().hasFocus());
+        QTest::keyClick(&page().composer().edit(), Qt::Key_Escape);
+        QVERIFY(page().composer().text().isEmpty());
+        QCOMPARE(app_->conversation().edited(), -1);
+        emit page().view().editRequested(0);
+        page().composer().edit().setPlainText("First, changed");
+        QTest::keyClick(&page().composer().edit(), Qt::Key_Return);
+        QTRY_VERIFY(!app_->conversation().isAnswering());
+        QCOMPARE(page().view().messageCount(), 2);
+        QCOMPARE(page().view().message(0).versionCount, 2);
+        QTest::keyClick(window_.get(), Qt::Key_Left, Qt::AltModifier);
+        QTRY_COMPARE(page().view().messageCount(), 4);
+    }
+
+    void behaviour_6_thinking_is_folded_and_opens() {
+        script_.answers = {"<think>\nThe user wants a number.\n</think>\n\nForty-two."};
+        scripted::set_script(script_);
+        load();
+        ask("Which?");
+        ThinkingFold* fold = nullptr;
+        QTRY_VERIFY((fold = page().view().findChild<ThinkingFold*>()) != nullptr);
+        QVERIFY(fold->isVisible());
+        QVERIFY(fold->accessibleName().contains("folded"));
+        QCOMPARE(page().view().find("number").size(), std::size_t{0});
+        page().copyLastAnswer();
+        QCOMPARE(QApplication::clipboard()->text(), QString("Forty-two."));
+        QVERIFY(!page().view().messageDescription(1).contains("think"));
+        fold->click();
+        QCOMPARE(page().view().find("number").size(), std::size_t{1});
+        QTRY_VERIFY(page().view().findChild<ThinkingFold*>()->accessibleName().contains("open"));
+    }
+
+    void thinking_that_streams_in_is_never_shown_as_the_answer() {
+        script_.answers = {"<think>" + std::string(400, 'x') + "</think>Done."};
+        script_.tokens_per_s = 100;
+        scripted::set_script(script_);
+        load();
+        app_->conversation().send("Go");
+        QTRY_VERIFY(page().view().message(1).text.size() > 20);
+        page().view().flush();
+        QVERIFY(page().view().find("xx").empty());
+        auto* fold = page().view().findChild<ThinkingFold*>();
+        QVERIFY(fold && fold->isVisible() && fold->text() == "Thinking");
+        fold->click();
+        QVERIFY(!page().view().find("xx").empty());
+        QTRY_VERIFY_WITH_TIMEOUT(!app_->conversation().isAnswering(), 15000);
+        QTRY_COMPARE(page().view().find("Done.").size(), std::size_t{1});
+        QVERIFY(page().view().message(1).thinkingMs > 0);
+    }
+
+    void behaviour_12_a_chat_is_exported_in_each_format_data() {
+        QTest::addColumn<QString>("ending");
+        QTest::addColumn<QByteArray>("start");
+        QTest::addColumn<QByteArray>("part");
+        QTest::newRow("md") << "md" << QByteArray("# One") << QByteArray("**bold**");
+        QTest::newRow("html") << "html" << QByteArray("<!DOCTYPE html>")
+                              << QByteArray("<strong>bold</strong>");
+        QTest::newRow("pdf") << "pdf" << QByteArray("%PDF") << QByteArray("%%EOF");
+        QTest::newRow("json") << "json" << QByteArray("{") << QByteArray("pergola-chats");
+    }
+    void behaviour_12_a_chat_is_exported_in_each_format() {
+        QFETCH(QString, ending);
+        QFETCH(QByteArray, start);
+        QFETCH(QByteArray, part);
+        const qint64 chat = addChat("One", {"<b>Question</b>", "A **bold** answer"});
+        const QString path = home_->filePath("Ünicode." + ending);
+        page().exportChat(chat, path);
+        QTRY_VERIFY(QFile::exists(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray content = file.readAll();
+        QVERIFY(content.startsWith(start));
+        QVERIFY(content.contains(part));
+        if (ending == "html") QVERIFY(content.contains("&lt;b&gt;Question"));
+    }
+
+private:
+    void start() {
+        app::ApplicationOptions options;
+        options.paths = {home_->filePath("settings.json"), home_->filePath("data")};
+        app_ = app::Application::open(options).take();
+        window_ = std::make_unique<MainWindow>(*app_);
+        window_->resize(1280, 800);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+    void restart() {
+        window_.reset();
+        app_.reset();
+        start();
+    }
+    void load() {
+        app_->bridge().loadModel("/models/Tiny.gguf");
+        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
+    }
+    void ask(const QString& text) {
+        app_->conversation().send(text);
+        QTRY_VERIFY(!app_->conversation().isAnswering());
+    }
+    /// A chat with these messages, question and answer in turn; in the list at once.
+    qint64 addChat(const QString& title, const QStringList& texts) {
+        app::ConversationStore& store = app_->store();
+        app::ChatChange change;
+        change.chat = store.newId();
+        change.title = title;
+        change.updatedMs = QDateTime::currentMSecsSinceEpoch();
+        change.activeLeaf = 0;
+        for (const QString& text : texts) {
+            app::StoredMessage stored;
+            stored.chat = change.chat;
+            stored.parent = *change.activeLeaf;
+            stored.message.id = store.newId();
+            stored.message.role = stored.parent == 0 ? Role::User : Role::Assistant;
+            stored.message.text = text;
+            stored.message.created = QDateTime::currentDateTime();
+            store.saveMessage(stored);
+            change.activeLeaf = stored.message.id;
+        }
+        store.change(change);
+        app_->chats().refresh(change.chat);
+        store.flush(5s);
+        return change.chat;
+    }
+    QStringList shown() {
+        QStringList rows;
+        for (int row = 0; row < groups().rowCount(); ++row) {
+            const QModelIndex index = groups().index(row);
+            const QString text = index.data().toString();
+            rows << (index.data(ChatGroups::IsHeadRole).toBool() ? '[' + text + ']' : text);
+        }
+        return rows;
+    }
+    static void trigger(const QMenu& menu, const char* name) {
+        for (QAction* action : menu.actions())
+            if (action->text().section('\t', 0, 0) == QLatin1String(name)) action->trigger();
+    }
+    ChatPage& page() { return window_->chatPage(); }
+    ChatListPane& pane() { return page().list(); }
+    ChatGroups& groups() { return pane().groups(); }
+
+    scripted::Script script_;
+    std::unique_ptr<QTemporaryDir> home_;
+    std::unique_ptr<app::Application> app_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+QTEST_MAIN(ChatListTest)
+#include "chat_list_test.moc"

@@ -1,0 +1,91 @@
+// The menus of the rows in ChatListPane.
+
+#include <QListView>
+#include <QMenu>
+
+#include "app/conversations/chat_list.h"
+#include "ui/chat/chat_groups.h"
+#include "ui/chat/chat_list_pane.h"
+#include "ui/theme/icon.h"
+#include "ui/widgets/button.h"
+
+namespace pergola::ui {
+
+namespace {
+QIcon icon(const char* name) {
+    return themeIcon(QLatin1String(name), Color::Text2);
+}
+}  // namespace
+
+void ChatListPane::showMenuOf(const QModelIndex& index) {
+    QMenu menu(this);
+    fillMenu(menu, index);
+    if (menu.isEmpty()) return;
+    const QRect row = list_->visualRect(index);
+    const bool isMirrored = isRightToLeft();
+    const QPoint corner(isMirrored ? row.right() - menu.sizeHint().width() : row.left() + space::l,
+                        row.bottom());
+    menu.exec(list_->viewport()->mapToGlobal(corner));
+}
+
+void ChatListPane::fillMenu(QMenu& menu, const QModelIndex& index) {
+    const qint64 id = index.data(ChatGroups::IdRole).toLongLong();
+    const qint64 folder = index.data(ChatGroups::FolderRole).toLongLong();
+    if (id != 0 && groups_->shows() == ChatGroups::Shows::Trash) return fillTrashMenu(menu, id);
+    if (id != 0) return fillChatMenu(menu, index);
+    if (folder == 0) return;
+    menu.addAction(icon("edit"), tr("Rename folder"), this, [this, folder] {
+        list_->edit(groups_->index(groups_->rowOfFolder(folder)));
+    });
+    menu.addAction(icon("trash"), tr("Remove folder, keep its chats"), this, [this, folder] {
+        chats_.removeFolder(folder);
+    });
+}
+
+void ChatListPane::fillTrashMenu(QMenu& menu, qint64 id) {
+    menu.addAction(icon("undo"), tr("Bring back"), this, [this, id] { chats_.restore(id); });
+    menu.addAction(themeIcon("trash", Color::Danger), tr("Delete for good"), this, [this, id] {
+        emit eraseRequested(id);
+    });
+}
+
+void ChatListPane::fillChatMenu(QMenu& menu, const QModelIndex& index) {
+    const qint64 id = index.data(ChatGroups::IdRole).toLongLong();
+    const bool isPinned = index.data(ChatGroups::PinnedRole).toBool();
+    menu.addAction(icon("edit"), tr("Rename\t%1").arg(shortcutText("F2")), this, [this, id] {
+        list_->edit(groups_->index(groups_->rowOf(id)));
+    });
+    menu.addAction(icon("pin"), isPinned ? tr("Unpin") : tr("Pin"), this, [this, id, isPinned] {
+        chats_.setPinned(id, !isPinned);
+    });
+    QMenu* places = menu.addMenu(icon("folder"), tr("Move to folder"));
+    const qint64 place = index.data(ChatGroups::FolderRole).toLongLong();
+    const auto addPlace = [&](const QString& name, qint64 folder) {
+        QAction* action =
+            places->addAction(name, this, [this, id, folder] { chats_.moveToFolder(id, folder); });
+        action->setCheckable(true);
+        action->setChecked(folder == place);
+    };
+    addPlace(tr("No folder"), 0);
+    for (const app::Folder& folder : chats_.folders()) addPlace(folder.name, folder.id);
+    places->addSeparator();
+    places->addAction(icon("plus"), tr("New folder"), this, [this, id] { moveToNewFolder(id); });
+    menu.addAction(icon("copy"), tr("Duplicate"), this, [this, id] { chats_.duplicate(id); });
+    menu.addAction(icon("download"), tr("Export…"), this, [this, id] { emit exportRequested(id); });
+    menu.addSeparator();
+    menu.addAction(icon("trash"), tr("Delete\t%1").arg(shortcutText("Del")), this, [this, id] {
+        emit removeRequested(id);
+    });
+}
+
+/// The name is typed in its place.
+void ChatListPane::moveToNewFolder(qint64 chat) {
+    const qint64 folder = chats_.addFolder(tr("New folder"));
+    chats_.setPinned(chat, false);
+    chats_.moveToFolder(chat, folder);
+    const QModelIndex head = groups_->index(groups_->rowOfFolder(folder));
+    list_->scrollTo(head);
+    list_->edit(head);
+}
+
+}  // namespace pergola::ui

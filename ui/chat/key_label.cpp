@@ -1,0 +1,50 @@
+#include "ui/chat/key_label.h"
+
+#include <QEvent>
+#include <QKeySequence>
+#include <QLineEdit>
+#include <QStyle>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+
+KeyLabel::KeyLabel(QWidget& host, const char* keys, Color color, int textWidth)
+    : QObject(&host), host_(host), textWidth_(textWidth) {
+    const QString shown =
+        QKeySequence(QLatin1String(keys)).toString(QKeySequence::NativeText).replace('+', ' ');
+    label_ = new TextLabel(shown, Type::Caption, color, &host);
+    label_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    host.installEventFilter(this);
+    connect(&theme(), &Theme::changed, this, &KeyLabel::place);
+}
+
+void KeyLabel::setWanted(bool wanted) {
+    isWanted_ = wanted;
+    place();
+}
+
+bool KeyLabel::eventFilter(QObject*, QEvent* event) {
+    if (event->type() == QEvent::Resize) place();
+    return false;
+}
+
+void KeyLabel::place() {
+    const QSize wanted = label_->sizeHint();
+    const int text =
+        QFontMetrics(theme().font(Type::Medium)).averageCharWidth() * textWidth_ + 2 * space::xl;
+    const bool isShown = isWanted_ && text + wanted.width() + space::m <= host_.width();
+    label_->setVisible(isShown);
+    const QRect logical(host_.width() - wanted.width() - space::m,
+                        (host_.height() - wanted.height()) / 2,
+                        wanted.width(),
+                        wanted.height());
+    label_->setGeometry(QStyle::visualRect(host_.layoutDirection(), host_.rect(), logical));
+    auto* field = qobject_cast<QLineEdit*>(&host_);
+    if (field == nullptr) return;
+    const int room = isShown ? wanted.width() + space::xs : 0;
+    field->setTextMargins(host_.isRightToLeft() ? room : 0, 0, host_.isRightToLeft() ? 0 : room, 0);
+}
+
+}  // namespace pergola::ui
