@@ -43,6 +43,7 @@ protected:
     /// and the penalty makes it wander.
     static ChatRequest long_request(ModelId model) {
         ChatRequest endless = request(model, std::string(300, 'a'), 0);
+        endless.min_tokens = 1 << 20;  // at this temperature any token may come, the end too
         endless.sampling.temperature = 5;
         endless.sampling.min_p = 0;
         endless.sampling.top_p = 1;
