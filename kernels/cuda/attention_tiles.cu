@@ -9,6 +9,7 @@
 #include <cuda_fp16.h>
 
 #include "kernels/cuda/attention_merge.cuh"
+#include "kernels/cuda/half_tiles.cuh"
 #include "kernels/cuda/launch.cuh"
 
 namespace pergola::cuda {
@@ -25,31 +26,10 @@ struct KeyTile {
     __half values[tile][dim + 8];
 };
 
-__device__ std::uint32_t shared_address(const void* at) {
-    return static_cast<std::uint32_t>(__cvta_generic_to_shared(at));
-}
-
-__device__ void load_matrices(std::uint32_t (&out)[4], const void* at) {
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
-                 : "=r"(out[0]), "=r"(out[1]), "=r"(out[2]), "=r"(out[3])
-                 : "r"(shared_address(at)));
-}
-
 __device__ void load_turned(std::uint32_t (&out)[4], const void* at) {
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];"
                  : "=r"(out[0]), "=r"(out[1]), "=r"(out[2]), "=r"(out[3])
                  : "r"(shared_address(at)));
-}
-
-__device__ void multiply(float (&sum)[4],
-                         const std::uint32_t (&a)[4],
-                         std::uint32_t b0,
-                         std::uint32_t b1) {
-    asm volatile(
-        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
-        "{%0,%1,%2,%3};"
-        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
-        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
 
 __device__ std::uint32_t two_halves(float low, float high) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "kernels/cuda/half_tiles.cuh"
 #include "kernels/cuda/launch.cuh"
 
 namespace pergola::cuda {
@@ -15,32 +16,11 @@ constexpr int step = 32;
 constexpr int stages = 4;
 constexpr int pitch = step + 8;  // halves; eight rows of it lie in eight different bank groups
 
-__device__ std::uint32_t shared_address(const void* at) {
-    return static_cast<std::uint32_t>(__cvta_generic_to_shared(at));
-}
-
 /// 16 bytes to shared memory, zeros where the source is outside.
 __device__ void copy_16(void* to, const void* from, bool is_inside) {
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared_address(to)),
                  "l"(from),
                  "r"(is_inside ? 16 : 0));
-}
-
-__device__ void load_matrices(std::uint32_t (&out)[4], const void* at) {
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
-                 : "=r"(out[0]), "=r"(out[1]), "=r"(out[2]), "=r"(out[3])
-                 : "r"(shared_address(at)));
-}
-
-__device__ void multiply(float (&sum)[4],
-                         const std::uint32_t (&a)[4],
-                         std::uint32_t b0,
-                         std::uint32_t b1) {
-    asm volatile(
-        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
-        "{%0,%1,%2,%3};"
-        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
-        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
 
 template <int tile_rows, int tile_outputs>
