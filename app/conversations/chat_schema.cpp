@@ -2,7 +2,6 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <QStorageInfo>
 #include <QVariant>
 #include <vector>
 
@@ -56,9 +55,8 @@ constexpr qint64 kLargestCopy = 256 << 20;  // bytes; about a second, once in th
 void keepCopy(const SqliteFile& file, qint64 version) {
     const qint64 bytes = QFileInfo(file.path()).size();
     const QString copy = file.path() + QStringLiteral(".version-%1").arg(version);
-    const QStorageInfo disk(QFileInfo(copy).absolutePath());
-    if (QFileInfo::exists(copy) || bytes > kLargestCopy || disk.bytesAvailable() < 2 * bytes)
-        return;
+    if (QFileInfo::exists(copy) || bytes > kLargestCopy) return;
+    if (file.freeBytes().value_or(2 * bytes) < 2 * bytes) return;
     const QString unfinished = copy + QStringLiteral(".new");
     QFile::remove(unfinished);
     QSqlQuery query(file.database());

@@ -2,9 +2,11 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QStorageInfo>
 #include <QVariant>
+#include <algorithm>
 #include <atomic>
+#include <filesystem>
+#include <limits>
 
 namespace pergola::app {
 namespace {
@@ -52,13 +54,21 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const QString& path,
     return file;
 }
 
+std::optional<std::int64_t> SqliteFile::freeBytes() const {
+    const std::filesystem::path folder(QFileInfo(path_).absolutePath().toStdU16String());
+    std::error_code problem;
+    const std::filesystem::space_info space = std::filesystem::space(folder, problem);
+    if (problem || space.capacity == 0) return {};
+    return static_cast<std::int64_t>(
+        std::min<std::uintmax_t>(space.available, std::numeric_limits<std::int64_t>::max()));
+}
+
 Error SqliteFile::error(const QSqlError& sql) const {
     const std::string message = (path_ + QStringLiteral(": ") + sql.databaseText()).toStdString();
     const int code = sqliteCode(sql);
     if (code == kSqliteCorrupt || code == kSqliteNotADatabase)
         return {ErrorCode::CorruptFile, message};
-    const QStorageInfo disk(QFileInfo(path_).absolutePath());
-    const bool full = code == kSqliteFull || (disk.isValid() && disk.bytesAvailable() < (1 << 20));
+    const bool full = code == kSqliteFull || freeBytes().value_or(1 << 20) < (1 << 20);
     return {full ? ErrorCode::DiskFull : ErrorCode::Io, message};
 }
 

@@ -7,7 +7,9 @@
 #include <QSqlQuery>
 #include <QString>
 #include <chrono>
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "kernels/result.h"
 
@@ -25,6 +27,9 @@ public:
 
     const QString& path() const { return path_; }
     const QSqlDatabase& database() const { return database_; }
+    /// Room in bytes on the disk that holds the file; nothing where the system cannot tell. Asks
+    /// for the path and not for its mount, which a chroot or a container need not show.
+    std::optional<std::int64_t> freeBytes() const;
 
     Error error(const QSqlError& sql) const;
     Result<> run(const QString& sql) const;
