@@ -1,0 +1,99 @@
+#pragma once
+// The engine's insides: its threads, what they share, and what the engine thread alone owns. Only the files beside
+// it include this.
+//
+// Threads: the engine thread owns models, pages and jobs. The text thread turns messages into ids, so that
+// a long text never delays a token. The loader thread reads model files. Both answer through the mailbox.
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+
+#include "engine/base/mailbox.h"
+#include "engine/engine_letters.h"
+#include "engine/generate/constraint_shelf.h"
+#include "engine/generate/scheduler.h"
+#include "engine/telemetry/counters.h"
+#include "kernels/cpu/worker_pool.h"
+
+namespace pergola {
+
+/// Work for the text or the loader thread; an empty one ends it.
+using Task = std::function<void()>;
+
+/// What a library threw, as an Error.
+Error error_of(const std::exception& exception);
+
+struct LoadedModel {
+    std::shared_ptr<const LanguageModel> language;
+    std::unique_ptr<Scheduler> scheduler;
+    Precision precision = Precision::Auto;
+    bool had_request = false;
+    ConstraintShelf constraints;
+};
+
+struct Engine::State {
+    State(EngineOptions engine_options, EventSink sink, int threads)
+        : options(std::move(engine_options)), emit(std::move(sink)), pool(threads) {}
+
+    EngineOptions options;
+    EventSink emit;
+    HardwareFacts hardware;
+    Counters counters;
+    Mailbox<Letter> mailbox;
+    Mailbox<Task> text_tasks;
+    Mailbox<Task> loader_tasks;
+    std::atomic<std::uint64_t> last_id{0};
+    /// Commands that a running step must not delay; the step ends early while there are any.
+    std::atomic<int> urgent{0};
+    std::atomic<bool> quitting{false};
+    /// The load that the loader thread should give up; its id, 0 for none.
+    std::atomic<std::uint64_t> load_to_cancel{0};
+
+    // Engine thread only from here on.
+    WorkerPool pool;
+    std::map<ModelId, LoadedModel> models;
+    std::set<JobId> loading;    ///< jobs at the loader
+    std::set<JobId> preparing;  ///< chats and counts at the text thread
+    std::set<JobId> cancelled;  ///< of those two: to be dropped when they come back
+    bool running = true;
+
+    std::thread engine_thread;
+    std::thread text_thread;
+    std::thread loader_thread;
+
+    JobId next_job() { return JobId{++last_id}; }
+    void log(LogLevel level, const std::string& line) const;
+    void fail(JobId job, Error error);
+
+    void start();
+    int started_threads() const;
+    /// Ends those that run; start() may have got no further than the first.
+    void stop();
+
+    void run();
+    void obey(Letter& letter);
+    bool step_models();
+    void update_memory();
+    LoadedModel* find(ModelId model);
+
+    // engine_commands.cpp
+    void handle(LoadCommand& command);
+    void handle(LoadAdvanced& news);
+    void handle(LoadEnded& news);
+    void handle(UnloadCommand& command);
+    void handle(ResizeCommand& command);
+    void handle(ChatCommand& command);
+    void handle(PromptPrepared& news);
+    void handle(CountCommand& command);
+    void handle(PromptCounted& news);
+    void handle(CancelCommand& command);
+    void handle(QuitCommand& command);
+    void load_on_loader_thread(const LoadCommand& command);
+};
+
+}  // namespace pergola
