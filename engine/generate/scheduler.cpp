@@ -1,5 +1,7 @@
+// Jobs from their arrival to their end, and the step itself. What a step holds: scheduler_plan.cpp; whose the
+// pages are: scheduler_pages.cpp.
+
 #include "engine/generate/scheduler.h"
-#include "engine/telemetry/machine_load.h"
 
 #include <fmt/format.h>
 
@@ -8,16 +10,10 @@
 
 #include "engine/layers/forward.h"
 #include "engine/model/kv_layout.h"
+#include "engine/telemetry/machine_load.h"
 
 namespace pergola {
 namespace {
-
-/// A chunk should last about this long, so that progress is seen and Stop is felt at once.
-constexpr double chunk_seconds = 0.5;
-constexpr std::int64_t least_chunk_rows = 16;
-/// While others decode, a chunk may delay their tokens by about this much.
-constexpr double chunk_seconds_beside_decode = 0.1;
-constexpr std::int64_t first_chunk_rows = 128;  // before the machine's speed is known
 
 std::uint64_t random_seed() {
     std::random_device device;
@@ -64,13 +60,6 @@ Scheduler::Scheduler(std::shared_ptr<const LanguageModel> model, SchedulerOption
       counters_(counters),
       emit_(std::move(emit)) {
     note_pages();
-}
-
-/// Where the pages lie; they move when a device's pool is resized.
-void Scheduler::note_pages() {
-    kv_.blocks.clear();
-    const auto blocks = static_cast<std::int64_t>(model_->model->spec().blocks.size());
-    for (std::int64_t block = 0; block < blocks; ++block) kv_.blocks.push_back(pool_.layer(block));
 }
 
 Scheduler::~Scheduler() = default;
@@ -120,140 +109,7 @@ EngineActivity Scheduler::activity() const {
     return reading || running_.empty() ? EngineActivity::Prefill : EngineActivity::Decode;
 }
 
-// ── Pages ─────────────────────────────────────────────────────────────────────────────────────────
-
-void Scheduler::admit() {
-    while (!waiting_.empty()) {
-        Sequence& next = *waiting_.front();
-        std::size_t lines = next.lines.size();
-        for (const auto& sequence : running_) lines += sequence->lines.size();
-        if (static_cast<std::int64_t>(lines) > most_running) return;
-        std::int64_t reused = 0;
-        for (Line& line : next.lines) {
-            // The last token is always computed: its logits are wanted.
-            PrefixLease lease = prefixes_.lease(line.tokens, line.size() - 1);
-            line.pages = std::move(lease.pages);
-            line.computed = lease.tokens;
-            if (&line == &next.lines.front()) reused = lease.tokens;
-        }
-        if (!reserve_pages(next)) {
-            std::int64_t tokens = 0;
-            for (Line& line : next.lines) {
-                for (const PageId page : line.pages) pool_.release(page);
-                line.pages.clear();
-                line.computed = 0;
-                tokens += line.size();
-            }
-            if (!running_.empty()) return;  // others will free pages
-            fail(next, Error{ErrorCode::ContextFull,
-                             fmt::format("the conversation has {} tokens, its memory holds {}", tokens, context_tokens())});
-            continue;
-        }
-        if (next.answer_tokens() == 0) next.reused_tokens = reused;
-        running_.splice(running_.end(), waiting_, waiting_.begin());
-        report_prefill(next);
-    }
-}
-
-bool Scheduler::reserve_pages(Sequence& sequence) {
-    for (Line& line : sequence.lines) {
-        while (static_cast<std::int64_t>(line.pages.size()) < pages_for(line.size())) {
-            const PageId page = prefixes_.take_page();
-            if (page < 0) return false;
-            line.pages.push_back(page);
-        }
-    }
-    return true;
-}
-
-bool Scheduler::preempt_for(const Sequence& sequence) {
-    if (running_.back().get() == &sequence) return false;  // the youngest itself has to wait or end
-    Sequence& youngest = *running_.back();
-    for (Line& line : youngest.lines) {
-        prefixes_.keep({line.tokens.begin(), line.tokens.begin() + line.computed}, std::exchange(line.pages, {}));
-        line.computed = 0;
-    }
-    waiting_.splice(waiting_.begin(), running_, std::prev(running_.end()));
-    return true;
-}
-
 // ── One step ──────────────────────────────────────────────────────────────────────────────────────
-
-std::int64_t Scheduler::chunk_rows(std::int64_t decoding) const {
-    if (prefill_rate_ <= 0) return first_chunk_rows;
-    const double seconds = decoding > 0 ? chunk_seconds_beside_decode : chunk_seconds;
-    const auto rows = static_cast<std::int64_t>(prefill_rate_ * seconds);
-    return std::clamp(rows / 16 * 16, least_chunk_rows, most_chunk_rows);
-}
-
-Scheduler::Plan Scheduler::plan_step() {
-    Plan plan;
-    std::vector<Sequence*> decoding;
-    Sequence* reading = nullptr;
-    std::vector<Sequence*> candidates;
-    for (const auto& sequence : running_) candidates.push_back(sequence.get());
-    for (Sequence* sequence : candidates) {
-        const auto is_running = [&] {
-            return std::any_of(running_.begin(), running_.end(), [&](const auto& s) { return s.get() == sequence; });
-        };
-        if (!is_running()) continue;  // sent back to the queue by an older one
-        if (!sequence->is_decoding()) {
-            if (reading == nullptr) reading = sequence;
-            continue;
-        }
-        bool reserved = reserve_pages(*sequence);
-        while (!reserved && preempt_for(*sequence)) reserved = reserve_pages(*sequence);
-        if (reserved) {
-            decoding.push_back(sequence);
-        } else if (running_.size() == 1) {
-            finish(*sequence, FinishReason::ContextFull);
-        }
-    }
-    // The reader may have been sent back after it was chosen.
-    if (reading != nullptr && std::none_of(running_.begin(), running_.end(),
-                                           [&](const auto& s) { return s.get() == reading; })) {
-        reading = nullptr;
-    }
-    for (Sequence* sequence : decoding) add_draw(plan, *sequence);
-    if (reading != nullptr) add_reading(plan, *reading, chunk_rows(static_cast<std::int64_t>(decoding.size())));
-    return plan;
-}
-
-/// The next rows of a prompt. Two lines are read one after the other up to their last tokens, whose logits
-/// are wanted together.
-void Scheduler::add_reading(Plan& plan, Sequence& sequence, std::int64_t most_rows) const {
-    plan.reading = &sequence;
-    const std::int64_t before = plan.batch.rows();
-    const bool is_single = sequence.lines.size() == 1;
-    Line* const line = sequence.can_draw() ? nullptr : &*std::find_if(sequence.lines.begin(), sequence.lines.end(),
-                                                                      [](const Line& each) { return each.missing() > 1; });
-    if (line == nullptr || (is_single && line->missing() <= most_rows)) {
-        add_draw(plan, sequence);
-    } else {
-        add_rows(plan, *line, std::min(line->missing() - (is_single ? 0 : 1), most_rows));
-    }
-    plan.prefill_tokens = plan.batch.rows() - before;
-}
-
-/// All that is missing, with the logits behind it.
-void Scheduler::add_draw(Plan& plan, Sequence& sequence) const {
-    plan.drawing.push_back({&sequence, static_cast<std::int64_t>(plan.batch.logit_rows.size())});
-    for (Line& line : sequence.lines) {
-        add_rows(plan, line, line.missing());
-        plan.batch.logit_rows.push_back(plan.batch.rows() - 1);
-    }
-}
-
-void Scheduler::add_rows(Plan& plan, Line& line, std::int64_t rows) const {
-    Batch& batch = plan.batch;
-    batch.sequences.push_back({batch.rows(), rows, line.computed, line.pages});
-    plan.lines.push_back(&line);
-    for (std::int64_t row = 0; row < rows; ++row) {
-        const std::int64_t position = line.computed + row;
-        batch.tokens.push_back(line.tokens[static_cast<std::size_t>(position)]);
-        batch.positions.push_back(static_cast<std::int32_t>(position));
-    }
-}
 
 void Scheduler::step(const std::function<bool()>& should_stop) {
     admit();
@@ -379,47 +235,6 @@ void Scheduler::remove(const Sequence& sequence) {
             prefixes_.keep(std::move(line.tokens), std::move(line.pages));
         }
         return;
-    }
-}
-
-// ── Context length ────────────────────────────────────────────────────────────────────────────────
-
-Result<> Scheduler::resize_context(std::int64_t context_tokens) {
-    const std::int64_t pages = std::max<std::int64_t>(1, pages_for(context_tokens));
-    std::int64_t in_use = 0;
-    for (const auto& sequence : running_) {
-        for (const Line& line : sequence->lines) in_use += static_cast<std::int64_t>(line.pages.size());
-    }
-    if (in_use > pages) {
-        return Error{ErrorCode::ContextFull,
-                     fmt::format("the running answer needs {} tokens, asked for are {}", in_use * page_tokens,
-                                 pages * page_tokens)};
-    }
-    if (pages < pool_.pages()) compact_pages(pages);
-    PG_CHECK(pool_.resize(pages));
-    note_pages();
-    note_context_use();
-    return {};
-}
-
-/// Moves what is above `pages` into free pages below, after forgetting kept lines until all fits.
-void Scheduler::compact_pages(std::int64_t pages) {
-    while (pool_.pages() - pool_.free_pages() > pages && prefixes_.evict_one()) {
-    }
-    std::vector<PageId> moved(static_cast<std::size_t>(pool_.pages()), -1);
-    for (auto page = static_cast<PageId>(pages); page < static_cast<PageId>(pool_.pages()); ++page) {
-        if (pool_.is_free(page)) continue;
-        const PageId target = pool_.lowest_free();
-        pool_.move(page, target);
-        moved[static_cast<std::size_t>(page)] = target;
-    }
-    prefixes_.renumber(moved);
-    for (const auto& sequence : running_) {
-        for (Line& line : sequence->lines) {
-            for (PageId& page : line.pages) {
-                if (moved[static_cast<std::size_t>(page)] >= 0) page = moved[static_cast<std::size_t>(page)];
-            }
-        }
     }
 }
 

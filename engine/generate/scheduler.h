@@ -29,6 +29,7 @@ struct SchedulerOptions {
 
 /// Most rows of one step: bounds work memory. A chunk is made shorter where the machine is slow.
 inline constexpr std::int64_t most_chunk_rows = 512;
+inline constexpr std::int64_t least_chunk_rows = 16;
 /// Most lines of sequences that decode in one step.
 inline constexpr std::int64_t most_running = 8;
 

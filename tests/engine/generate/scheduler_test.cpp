@@ -38,32 +38,10 @@ TEST_F(Scheduling, reuses_the_last_turn_of_a_model_with_a_sliding_window) {  // 
     ASSERT_TRUE(opened) << opened.error().message;
     model_ = std::move(opened).take();
     ASSERT_EQ(model_->model->spec().blocks[0].attention.window_tokens, 64);
-    const std::string first = words(400, 'a');
-    auto one = scheduler(2048);
-    one->add(job(1, first, 20));
-    run(*one);
-    const std::string second = first + texts_[JobId{1}] + words(50, 'q');
-    one->add(job(2, second, 20));
-    run(*one);
-    EXPECT_GE(finished_.at(JobId{2}).figures.reused_tokens, 400);
-    const std::string warm = texts_[JobId{2}];
-    texts_.clear();
-    EXPECT_EQ(warm, answer_alone(second, 20));
+    expect_reuse_of_the_last_turn();
 }
 
-TEST_F(Scheduling, reuses_what_the_last_turn_computed) {
-    const std::string first = words(400, 'a');
-    auto one = scheduler(2048);
-    one->add(job(1, first, 20));
-    run(*one);
-    const std::string second = first + texts_[JobId{1}] + words(50, 'q');
-    one->add(job(2, second, 20));
-    run(*one);
-    EXPECT_GE(finished_.at(JobId{2}).figures.reused_tokens, 400);
-    const std::string warm = texts_[JobId{2}];
-    texts_.clear();
-    EXPECT_EQ(warm, answer_alone(second, 20)) << "a reused prefix gives the same tokens as a cold start";
-}
+TEST_F(Scheduling, reuses_what_the_last_turn_computed) { expect_reuse_of_the_last_turn(); }
 
 TEST_F(Scheduling, refuses_a_prompt_over_the_context_with_both_numbers) {  // E05
     auto one = scheduler(256);

@@ -15,6 +15,12 @@
 
 namespace pergola {
 
+inline std::string words(int count, char first) {
+    std::string text;
+    for (int index = 0; index < count; ++index) text += static_cast<char>(first + index * 7 % 23);
+    return text;
+}
+
 class Scheduling : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -67,6 +73,22 @@ protected:
         return texts_[JobId{1000}];
     }
 
+    /// A second turn finds the pages of the first, and gives the tokens that it would give without them.
+    void expect_reuse_of_the_last_turn() {
+        const std::string first = words(400, 'a');
+        auto one = scheduler(2048);
+        one->add(job(1, first, 20));
+        run(*one);
+        const std::string second = first + texts_[JobId{1}] + words(50, 'q');
+        one->add(job(2, second, 20));
+        run(*one);
+        ASSERT_EQ(finished_.count(JobId{2}), 1U);
+        EXPECT_GE(finished_.at(JobId{2}).figures.reused_tokens, 400);
+        const std::string warm = texts_[JobId{2}];
+        texts_.clear();
+        EXPECT_EQ(warm, answer_alone(second, 20)) << "a reused prefix gives the same tokens as a cold start";
+    }
+
     fakes::TemporaryFolder folder_;
     std::shared_ptr<const LanguageModel> model_;
     WorkerPool pool_{2};
@@ -77,11 +99,5 @@ protected:
     std::map<JobId, JobFinished> finished_;
     std::map<JobId, Error> failed_;
 };
-
-inline std::string words(int count, char first) {
-    std::string text;
-    for (int index = 0; index < count; ++index) text += static_cast<char>(first + index * 7 % 23);
-    return text;
-}
 
 }  // namespace pergola
