@@ -29,6 +29,7 @@ target_sources(pergola_kernels PRIVATE
     cpu/linear.cpp
     cpu/rms_norm.cpp
     cpu/rope.cpp
+    cpu/stripe_dot_amx.cpp
     cpu/stripe_dot_avx2.cpp
     cpu/stripe_dot_avx512.cpp
     cpu/stripe_dot_neon.cpp

@@ -5,6 +5,10 @@
 
 #if defined(__x86_64__)
 #include <cpuid.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 #elif defined(__aarch64__) && defined(__linux__)
 #include <asm/hwcap.h>
 #include <sys/auxv.h>
@@ -37,6 +41,29 @@ bool has_f16c() {
     unsigned edx = 0;
     return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx >> 29 & 1U) != 0;
 }
+
+/// Whether this process may use AMX's tiles: they are 8 KiB a thread that the system must save, so
+/// it wants to be asked, once for all threads.
+bool may_use_tiles() {
+#if defined(__linux__)
+    constexpr long request_permission = 0x1023;  // ARCH_REQ_XCOMP_PERM, Linux 5.16
+    constexpr long tile_data = 18;               // XFEATURE_XTILEDATA
+    static const bool may = syscall(SYS_arch_prctl, request_permission, tile_data) == 0;
+    return may;
+#else
+    return false;
+#endif
+}
+
+/// Leaf 7, EDX: bit 24 AMX-TILE, bit 25 AMX-INT8.
+bool has_amx() {
+    unsigned eax = 0;
+    unsigned ebx = 0;
+    unsigned ecx = 0;
+    unsigned edx = 0;
+    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 && (edx >> 24 & 3U) == 3 &&
+           may_use_tiles();
+}
 #endif
 
 }  // namespace
@@ -47,7 +74,7 @@ CpuLevel best_cpu_level() {
     const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
                         __builtin_cpu_supports("avx512vnni");
-    if (avx2 && avx512) return CpuLevel::Avx512;
+    if (avx2 && avx512) return has_amx() ? CpuLevel::Amx : CpuLevel::Avx512;
     if (avx2) return CpuLevel::Avx2;
 #elif defined(__aarch64__) && defined(__linux__)
     if ((getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0) return CpuLevel::Neon;
@@ -58,7 +85,8 @@ CpuLevel best_cpu_level() {
 std::vector<CpuLevel> cpu_levels() {
     const CpuLevel best = best_cpu_level();
     std::vector<CpuLevel> levels = {CpuLevel::Portable};
-    if (best == CpuLevel::Avx512) levels.push_back(CpuLevel::Avx2);
+    if (best == CpuLevel::Avx512 || best == CpuLevel::Amx) levels.push_back(CpuLevel::Avx2);
+    if (best == CpuLevel::Amx) levels.push_back(CpuLevel::Avx512);
     if (best != CpuLevel::Portable) levels.push_back(best);
     return levels;
 }
@@ -71,6 +99,8 @@ const char* cpu_level_name(CpuLevel level) {
             return "avx2";
         case CpuLevel::Avx512:
             return "avx512";
+        case CpuLevel::Amx:
+            return "amx";
         case CpuLevel::Neon:
             return "neon";
     }
@@ -89,6 +119,7 @@ std::vector<std::string> cpu_feature_names() {
     if (__builtin_cpu_supports("avx512bw")) names.emplace_back("AVX512BW");
     if (__builtin_cpu_supports("avx512vl")) names.emplace_back("AVX512VL");
     if (__builtin_cpu_supports("avx512vnni")) names.emplace_back("AVX512_VNNI");
+    if (best_cpu_level() == CpuLevel::Amx) names.emplace_back("AMX_INT8");
 #elif defined(__aarch64__)
     names.emplace_back("NEON");
     if (best_cpu_level() == CpuLevel::Neon) names.emplace_back("DOTPROD");

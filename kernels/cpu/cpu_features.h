@@ -12,6 +12,7 @@ enum class CpuLevel {
     Portable,  ///< plain C++
     Avx2,      ///< x86-64-v3: AVX2, FMA, F16C
     Avx512,    ///< AVX-512 F, BW, DQ, VL and VNNI
+    Amx,       ///< and AMX with products of bytes
     Neon,      ///< Armv8.2-A with the dot product
 };
 
@@ -20,7 +21,7 @@ CpuLevel best_cpu_level();
 /// Those that this processor has, the best last.
 std::vector<CpuLevel> cpu_levels();
 
-/// "portable", "avx2", "avx512" or "neon".
+/// "portable", "avx2", "avx512", "amx" or "neon".
 const char* cpu_level_name(CpuLevel level);
 
 /// The processor's extensions that matter here, by their usual names, e.g. "AVX2", "AVX512_VNNI".

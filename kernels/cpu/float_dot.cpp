@@ -59,7 +59,7 @@ const FloatKernels& float_kernels(CpuLevel level) {
 #if defined(__x86_64__)
     static constexpr FloatKernels avx2 = {widen_row_avx2, float_dots_avx2};
     static constexpr FloatKernels avx512 = {widen_row_avx2, float_dots_avx512};
-    if (level == CpuLevel::Avx512) return avx512;
+    if (level == CpuLevel::Avx512 || level == CpuLevel::Amx) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
 #endif
     (void)level;

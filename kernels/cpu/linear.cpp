@@ -299,6 +299,8 @@ template void linear<CpuLevel::Avx2>(const LinearArgs&, Stream&);
 template void linear<CpuLevel::Avx512>(const LinearArgs&, Stream&);
 template void linear_group<CpuLevel::Avx2>(const LinearGroupArgs&, Stream&);
 template void linear_group<CpuLevel::Avx512>(const LinearGroupArgs&, Stream&);
+template void linear<CpuLevel::Amx>(const LinearArgs&, Stream&);
+template void linear_group<CpuLevel::Amx>(const LinearGroupArgs&, Stream&);
 template void linear_f32<CpuLevel::Avx2>(const LinearArgs&, Stream&);
 template void linear_f32<CpuLevel::Avx512>(const LinearArgs&, Stream&);
 template void linear_group_f32<CpuLevel::Avx2>(const LinearGroupArgs&, Stream&);

@@ -56,6 +56,7 @@ StripeDot stripe_dot_portable(WeightStorage storage);
 #if defined(__x86_64__)
 StripeDot stripe_dot_avx2(WeightStorage storage);
 StripeDot stripe_dot_avx512(WeightStorage storage);
+StripeDot stripe_dot_amx(WeightStorage storage);
 void quantise_row_avx2(const float* x, std::int64_t columns, int offset, ActivationGroup* out);
 #elif defined(__aarch64__)
 StripeDot stripe_dot_neon(WeightStorage storage);

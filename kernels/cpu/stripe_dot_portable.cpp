@@ -200,6 +200,8 @@ const StripeKernels& stripe_kernels(CpuLevel level) {
 #if defined(__x86_64__)
     static constexpr StripeKernels avx2 = {quantise_row_avx2, stripe_dot_avx2};
     static constexpr StripeKernels avx512 = {quantise_row_avx2, stripe_dot_avx512};
+    static constexpr StripeKernels amx = {quantise_row_avx2, stripe_dot_amx};
+    if (level == CpuLevel::Amx) return amx;
     if (level == CpuLevel::Avx512) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
 #elif defined(__aarch64__)

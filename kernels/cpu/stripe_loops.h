@@ -29,17 +29,15 @@ inline void weigh_groups(const Step<S>& step, typename S::Float* group_weights) 
     }
 }
 
-/// sum + the products of 32 weights with one token's activations.
+/// sum + what the dots of a step's two groups of 16 weights with one token's activations are worth.
 template <class S, class Block>
-inline typename S::Float add_step(typename S::Float sum,
+inline typename S::Float add_dots(typename S::Float sum,
                                   const Step<S>& step,
                                   const typename S::Float* group_weights,
-                                  const ActivationGroup& x) {
+                                  const ActivationGroup& x,
+                                  typename S::Float first,
+                                  typename S::Float second) {
     using Float = typename S::Float;
-    const Float first = S::to_float(
-        S::template dot<Block::max_quant>(S::all_bits(x.corrections[0]), step.quants, x.quants));
-    const Float second = S::to_float(S::template dot<Block::max_quant>(
-        S::all_bits(x.corrections[1]), step.quants + 4, x.quants + 16));
     if constexpr (Block::two_scales) {
         sum = S::multiply_add(S::multiply(first, S::all(x.scales[0])), step.scales[0], sum);
         sum = S::multiply_add(S::multiply(second, S::all(x.scales[1])), step.scales[1], sum);
@@ -57,6 +55,19 @@ inline typename S::Float add_step(typename S::Float sum,
         sum = S::multiply_add(step.minimums[1], S::all(x.sum - x.first_sum), sum);
     }
     return sum;
+}
+
+/// sum + the products of 32 weights with one token's activations.
+template <class S, class Block>
+inline typename S::Float add_step(typename S::Float sum,
+                                  const Step<S>& step,
+                                  const typename S::Float* group_weights,
+                                  const ActivationGroup& x) {
+    const typename S::Float first = S::to_float(
+        S::template dot<Block::max_quant>(S::all_bits(x.corrections[0]), step.quants, x.quants));
+    const typename S::Float second = S::to_float(S::template dot<Block::max_quant>(
+        S::all_bits(x.corrections[1]), step.quants + 4, x.quants + 16));
+    return add_dots<S, Block>(sum, step, group_weights, x, first, second);
 }
 
 /// Asks for the weights that a lone token will meet 8 KiB later. A burst of such requests would be
@@ -94,9 +105,9 @@ inline void dot_tile(const StripeTile& tile, std::int64_t token, int lane) {
         S::store(tile.results + (token + t) * tile.result_stride + lane, sums[t]);
 }
 
+/// The tokens of a tile from `token` on.
 template <class S, class Block>
-void dot_stripe(const StripeTile& tile) {
-    std::int64_t token = 0;
+void dot_tokens(const StripeTile& tile, std::int64_t token) {
     for (; token + S::tile <= tile.tokens; token += S::tile) {
         for (int lane = 0; lane < 16; lane += S::lanes)
             dot_tile<S, Block, S::tile>(tile, token, lane);
@@ -104,6 +115,11 @@ void dot_stripe(const StripeTile& tile) {
     for (; token < tile.tokens; ++token) {
         for (int lane = 0; lane < 16; lane += S::lanes) dot_tile<S, Block, 1>(tile, token, lane);
     }
+}
+
+template <class S, class Block>
+void dot_stripe(const StripeTile& tile) {
+    dot_tokens<S, Block>(tile, 0);
 }
 
 template <class S>

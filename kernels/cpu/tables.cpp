@@ -38,6 +38,10 @@ const OpTable& ops_at(CpuLevel level) {
         "cpu avx2", linear<CpuLevel::Avx2>, linear_group<CpuLevel::Avx2>, can_stripe);
     static constexpr OpTable avx512 = table_at<CpuLevel::Avx512>(
         "cpu avx512", linear<CpuLevel::Avx512>, linear_group<CpuLevel::Avx512>, can_stripe);
+    // Tiles multiply bytes; the others have no use for them.
+    static constexpr OpTable amx = table_at<CpuLevel::Avx512>(
+        "cpu amx", linear<CpuLevel::Amx>, linear_group<CpuLevel::Amx>, can_stripe);
+    if (level == CpuLevel::Amx) return amx;
     if (level == CpuLevel::Avx512) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
 #elif defined(__aarch64__)
@@ -58,7 +62,7 @@ const OpTable& f32_ops_at(CpuLevel level) {
         "cpu f32 avx2", linear_f32<CpuLevel::Avx2>, linear_group_f32<CpuLevel::Avx2>);
     static constexpr OpTable avx512 = table_at<CpuLevel::Avx512>(
         "cpu f32 avx512", linear_f32<CpuLevel::Avx512>, linear_group_f32<CpuLevel::Avx512>);
-    if (level == CpuLevel::Avx512) return avx512;
+    if (level == CpuLevel::Avx512 || level == CpuLevel::Amx) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
 #endif
     (void)level;

@@ -18,6 +18,7 @@
 #include "kernels/codecs/gguf_blocks.h"
 #include "kernels/codecs/row_stripes.h"
 #include "kernels/cpu/cpu_features.h"
+#include "kernels/cpu/operators.h"
 #include "kernels/cpu/worker_pool.h"
 #include "kernels/op_table.h"
 #include "tests/benchmarks/machine_limits.h"
@@ -129,8 +130,9 @@ double Benchmark::time_linear(const OpTable& table,
     std::vector<float> y(static_cast<std::size_t>(tokens * rows));
     std::int64_t copy = 0;
     return microseconds_of([&] {
-        const RowOrder order =
-            &table == &cpu_ops() && can_stripe(storage) ? RowOrder::Stripes : RowOrder::OneByOne;
+        const RowOrder order = table.prefers_stripes != nullptr && can_stripe(storage)
+                                   ? RowOrder::Stripes
+                                   : RowOrder::OneByOne;
         const WeightView weight{
             weights.data() + copy * shape.bytes(), storage, rows, columns, order};
         copy = (copy + 1) % copies;
@@ -154,7 +156,7 @@ void Benchmark::linear(const OpTable& table,
           time_linear(table, storage, tokens, rows, columns),
           bytes,
           2.0 * static_cast<double>(tokens * rows * columns),
-          &table == &cpu_ops() && can_stripe(storage) ? integer_peak_ : float_peak_);
+          table.prefers_stripes != nullptr && can_stripe(storage) ? integer_peak_ : float_peak_);
 }
 
 void Benchmark::attention(const OpTable& table, std::int64_t tokens, std::int64_t length) {
@@ -242,7 +244,7 @@ void Benchmark::smollm2_step(const OpTable& table, std::int64_t tokens) {
           total,
           (weights + 49152.0 * 576) * 20 / 32,
           2.0 * static_cast<double>(tokens) * weights + 2.0 * 49152 * 576,
-          &table == &cpu_ops() ? integer_peak_ : float_peak_);
+          table.prefers_stripes != nullptr ? integer_peak_ : float_peak_);
     fmt::print("{:<44}{:>12.0f} tokens/s\n", "", static_cast<double>(tokens) / total * 1e6);
 }
 
@@ -264,7 +266,11 @@ void run_all(int threads, const std::string& filter) {
                                                  WeightStorage::IQ4_NL,
                                                  WeightStorage::IQ4_XS,
                                                  WeightStorage::MXFP4};
-    for (const OpTable* table : {&cpu_ops(), &cpu_f32_ops()}) {
+    std::vector<const OpTable*> tables = {&cpu_ops()};
+    // Tiles beside what they are to beat.
+    if (best_cpu_level() == CpuLevel::Amx) tables.push_back(&cpu::ops_at(CpuLevel::Avx512));
+    tables.push_back(&cpu_f32_ops());
+    for (const OpTable* table : tables) {
         for (const std::int64_t tokens : {1, 8, 256}) {
             for (const WeightStorage storage : storages)
                 benchmark.linear(*table, storage, tokens, 2048, 2048);

@@ -163,9 +163,17 @@ double measure_read_bandwidth(WorkerPool& pool) {
     return static_cast<double>(pieces * piece) / seconds * 1e-9;
 }
 
+#if defined(__x86_64__)
+namespace {
+bool has_avx512() {
+    return best_cpu_level() == CpuLevel::Avx512 || best_cpu_level() == CpuLevel::Amx;
+}
+}  // namespace
+#endif
+
 double measure_float_peak(WorkerPool& pool) {
 #if defined(__x86_64__)
-    if (best_cpu_level() == CpuLevel::Avx512) return peak_of(multiply_floats_avx512, pool);
+    if (has_avx512()) return peak_of(multiply_floats_avx512, pool);
     if (best_cpu_level() == CpuLevel::Avx2) return peak_of(multiply_floats_avx2, pool);
 #endif
     (void)pool;
@@ -174,7 +182,7 @@ double measure_float_peak(WorkerPool& pool) {
 
 double measure_integer_peak(WorkerPool& pool) {
 #if defined(__x86_64__)
-    if (best_cpu_level() == CpuLevel::Avx512) return peak_of(multiply_bytes_avx512, pool);
+    if (has_avx512()) return peak_of(multiply_bytes_avx512, pool);
     if (best_cpu_level() == CpuLevel::Avx2) return peak_of(multiply_bytes_avx2, pool);
 #endif
     (void)pool;
