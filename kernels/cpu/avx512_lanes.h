@@ -13,7 +13,7 @@ namespace {
 
 struct Avx512 {
     static constexpr int lanes = 16;
-    static constexpr int tile = 8;
+    static constexpr int tile = 12;
     using Int = __m512i;
     using Float = __m512;
 

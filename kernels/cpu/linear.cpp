@@ -44,20 +44,26 @@ struct Piece {
     std::int64_t tokens = 0;
     std::int64_t units = 0;              ///< of the work: stripes, or unit_outputs rows
     StripeDot dot = nullptr;             ///< null: in F32
+    int tile_tokens = 0;                 ///< of the activations that `dot` wants
     const ActivationGroup* x = nullptr;  ///< rounded activations for `dot`
     std::int64_t groups = 0;             ///< of 32 values a row
 };
 
 /// The outputs of a last stripe that is not whole come by way of a buffer.
-void multiply_rest(const StripeTile& tile, StripeDot dot, int outputs) {
-    for (std::int64_t token = 0; token < tile.tokens; ++token) {
-        std::array<float, stripe_rows> results;
-        StripeTile one = tile;
-        one.x += token * (tile.columns / 32);
-        one.tokens = 1;
-        one.results = results.data();
-        dot(one);
-        std::copy_n(results.data(), outputs, tile.results + token * tile.result_stride);
+void multiply_rest(const StripeTile& tile, const Piece& piece, int outputs) {
+    std::array<float, std::size_t{most_tile_tokens} * stripe_rows> results;
+    for (std::int64_t first = 0; first < tile.tokens; first += piece.tile_tokens) {
+        StripeTile part = tile;
+        part.x += first * piece.groups;
+        part.tokens = std::min<std::int64_t>(piece.tile_tokens, tile.tokens - first);
+        part.results = results.data();
+        part.result_stride = stripe_rows;
+        piece.dot(part);
+        for (std::int64_t token = 0; token < part.tokens; ++token) {
+            std::copy_n(results.data() + token * stripe_rows,
+                        outputs,
+                        tile.results + (first + token) * tile.result_stride);
+        }
     }
 }
 
@@ -84,7 +90,7 @@ void multiply_stripes(const Piece& piece, std::int64_t begin, std::int64_t end) 
         if (rows == stripe_rows) {
             piece.dot(tile);
         } else {
-            multiply_rest(tile, piece.dot, rows);
+            multiply_rest(tile, piece, rows);
         }
     }
     add_bias(args,
@@ -151,16 +157,18 @@ public:
         const bool is_rounded = stripes_ != nullptr && can_stripe(weight.storage);
         const std::int64_t row_bytes = is_rounded ? 2 * weight.columns : 4 * weight.columns;
         const std::int64_t most = std::max<std::int64_t>(16, pass_bytes / row_bytes);
-        // Passes of about one length, in whole tiles of eight tokens.
+        // Passes of about one length, in whole tiles of tokens.
+        const std::int64_t tile = is_rounded ? stripes_->tile_tokens : 8;
         const std::int64_t passes = (args.x.rows() + most - 1) / most;
         const std::int64_t length =
-            passes == 0 ? 0 : ((args.x.rows() + passes - 1) / passes + 7) / 8 * 8;
+            passes == 0 ? 0 : ((args.x.rows() + passes - 1) / passes + tile - 1) / tile * tile;
         for (std::int64_t first = 0; first < args.x.rows(); first += length) {
             Piece piece{.args = &args,
                         .first_token = first,
                         .tokens = std::min(length, args.x.rows() - first)};
             if (is_rounded) {
                 piece.dot = stripes_->dot_of(weight.storage);
+                piece.tile_tokens = stripes_->tile_tokens;
                 piece.groups = weight.columns / 32;
             }
             const std::int64_t unit = is_rounded ? stripe_rows : unit_outputs;
@@ -229,10 +237,13 @@ private:
         const int offset = stripe_offset(piece.args->weight.storage);
         pool_.run(piece.tokens, 4, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t token = begin; token < end; ++token) {
+                const ActivationPlace place =
+                    activation_place(token, piece.tokens, piece.groups, piece.tile_tokens);
                 stripes_->quantise_row(piece.args->x.f32_row(piece.first_token + token).data(),
                                        piece.args->weight.columns,
                                        offset,
-                                       out + token * piece.groups);
+                                       out + place.first,
+                                       place.stride);
             }
         });
     }

@@ -38,11 +38,8 @@ struct StepDots {
     alignas(64) std::int8_t weights[8][64];
     alignas(64) std::int32_t results[2][tile_tokens][16];
 
-    /// `stride`: bytes from a token's activations to the next one's.
-    void multiply(const __m512i* quants,
-                  int offset,
-                  const ActivationGroup* x,
-                  std::int64_t stride) {
+    void multiply(const __m512i* quants, int offset, const ActivationGroup* x) {
+        constexpr int stride = sizeof(ActivationGroup);
         const __m512i middle = _mm512_set1_epi8(static_cast<char>(offset));
         PERGOLA_UNROLL for (int v = 0; v < 8; ++v)
             _mm512_store_si512(weights[v], _mm512_sub_epi8(quants[v], middle));
@@ -70,24 +67,18 @@ void dot_sixteen_tokens(const StripeTile& tile, std::int64_t token) {
     const ActivationGroup* x = tile.x + token * groups;
     const std::byte* block = tile.stripe;
     constexpr int steps = Block::values / 32;
-    const auto stride = groups * static_cast<std::int64_t>(sizeof(ActivationGroup));
     StepDots dots;
     __m512 sums[tile_tokens];
     PERGOLA_UNROLL for (int t = 0; t < tile_tokens; ++t) sums[t] = _mm512_setzero_ps();
     for (std::int64_t group = 0; group < groups; group += steps, block += 16 * Block::bytes) {
-        PERGOLA_UNROLL for (int index = 0; index < steps; ++index) {
+        PERGOLA_UNROLL for (int index = 0; index < steps; ++index, x += tile_tokens) {
             Step<Avx512> step;
             Block::template read<Avx512>(block, index, 0, step);
             __m512 group_weights[2];
             weigh_groups<Avx512, Block>(step, group_weights);
-            dots.multiply(step.quants, Block::offset, x + group + index, stride);
-            PERGOLA_UNROLL for (int t = 0; t < tile_tokens; ++t) sums[t] =
-                add_dots<Avx512, Block>(sums[t],
-                                        step,
-                                        group_weights,
-                                        x[t * groups + group + index],
-                                        dots.of(0, t),
-                                        dots.of(1, t));
+            dots.multiply(step.quants, Block::offset, x);
+            PERGOLA_UNROLL for (int t = 0; t < tile_tokens; ++t) sums[t] = add_dots<Avx512, Block>(
+                sums[t], step, group_weights, x[t], dots.of(0, t), dots.of(1, t));
         }
     }
     PERGOLA_UNROLL for (int t = 0; t < tile_tokens; ++t)
@@ -104,7 +95,7 @@ void dot_stripe_amx(const StripeTile& tile) {
             dot_sixteen_tokens<Block>(tile, token);
         _tile_release();
     }
-    dot_tokens<Avx512, Block>(tile, token);
+    dot_tokens<Avx512, Block>(tile, tile_tokens, token);
 }
 
 }  // namespace

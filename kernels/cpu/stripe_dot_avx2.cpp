@@ -184,8 +184,12 @@ inline float quantise_half(const float* x, int half, int offset, ActivationGroup
 
 }  // namespace
 
-void quantise_row_avx2(const float* x, std::int64_t columns, int offset, ActivationGroup* out) {
-    for (std::int64_t i = 0; i < columns; i += 32, ++out) {
+void quantise_row_avx2(const float* x,
+                       std::int64_t columns,
+                       int offset,
+                       ActivationGroup* out,
+                       std::int64_t stride) {
+    for (std::int64_t i = 0; i < columns; i += 32, out += stride) {
         out->first_sum = quantise_half(x + i, 0, offset, *out);
         out->sum = out->first_sum + quantise_half(x + i + 16, 1, offset, *out);
     }

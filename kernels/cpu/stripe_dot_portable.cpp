@@ -182,8 +182,12 @@ float quantise_half(const float* x, int half, int offset, ActivationGroup& out) 
     return out.scales[half] * static_cast<float>(sum) + 16.0F * middle;
 }
 
-void quantise_row(const float* x, std::int64_t columns, int offset, ActivationGroup* out) {
-    for (std::int64_t i = 0; i < columns; i += 32, ++out) {
+void quantise_row(const float* x,
+                  std::int64_t columns,
+                  int offset,
+                  ActivationGroup* out,
+                  std::int64_t stride) {
+    for (std::int64_t i = 0; i < columns; i += 32, out += stride) {
         out->first_sum = quantise_half(x + i, 0, offset, *out);
         out->sum = out->first_sum + quantise_half(x + i + 16, 1, offset, *out);
     }
@@ -196,16 +200,16 @@ StripeDot stripe_dot_portable(WeightStorage storage) {
 }
 
 const StripeKernels& stripe_kernels(CpuLevel level) {
-    static constexpr StripeKernels portable = {quantise_row, stripe_dot_portable};
+    static constexpr StripeKernels portable = {quantise_row, stripe_dot_portable, 4};
 #if defined(__x86_64__)
-    static constexpr StripeKernels avx2 = {quantise_row_avx2, stripe_dot_avx2};
-    static constexpr StripeKernels avx512 = {quantise_row_avx2, stripe_dot_avx512};
-    static constexpr StripeKernels amx = {quantise_row_avx2, stripe_dot_amx};
+    static constexpr StripeKernels avx2 = {quantise_row_avx2, stripe_dot_avx2, 4};
+    static constexpr StripeKernels avx512 = {quantise_row_avx2, stripe_dot_avx512, 12};
+    static constexpr StripeKernels amx = {quantise_row_avx2, stripe_dot_amx, 16};
     if (level == CpuLevel::Amx) return amx;
     if (level == CpuLevel::Avx512) return avx512;
     if (level == CpuLevel::Avx2) return avx2;
 #elif defined(__aarch64__)
-    static constexpr StripeKernels neon = {quantise_row, stripe_dot_neon};
+    static constexpr StripeKernels neon = {quantise_row, stripe_dot_neon, 4};
     if (level == CpuLevel::Neon) return neon;
 #endif
     (void)level;

@@ -82,44 +82,51 @@ inline void ask_ahead(const std::byte* block, int index) {
     asm volatile("" ::: "memory");
 }
 
+/// `tokens` tokens from number `token` on, which lie in one tile of the activations.
 template <class S, class Block, int tokens>
-inline void dot_tile(const StripeTile& tile, std::int64_t token, int lane) {
+inline void dot_tile(const StripeTile& tile, ActivationPlace place, std::int64_t token, int lane) {
     const std::int64_t groups = tile.columns / 32;
-    const ActivationGroup* x = tile.x + token * groups;
+    const ActivationGroup* x = tile.x + place.first;
     const std::byte* block = tile.stripe;
     typename S::Float sums[tokens];
     PERGOLA_UNROLL for (int t = 0; t < tokens; ++t) sums[t] = S::all(0.0F);
     constexpr int steps = Block::values / 32;
     for (std::int64_t group = 0; group < groups; group += steps, block += 16 * Block::bytes) {
-        PERGOLA_UNROLL for (int index = 0; index < steps; ++index) {
+        PERGOLA_UNROLL for (int index = 0; index < steps; ++index, x += place.stride) {
             if constexpr (tokens == 1 && Block::asks_ahead) ask_ahead<Block>(block, index);
             Step<S> step;
             Block::template read<S>(block, index, lane, step);
             typename S::Float group_weights[2];
             weigh_groups<S, Block>(step, group_weights);
             PERGOLA_UNROLL for (int t = 0; t < tokens; ++t) sums[t] =
-                add_step<S, Block>(sums[t], step, group_weights, x[t * groups + group + index]);
+                add_step<S, Block>(sums[t], step, group_weights, x[t]);
         }
     }
     PERGOLA_UNROLL for (int t = 0; t < tokens; ++t)
         S::store(tile.results + (token + t) * tile.result_stride + lane, sums[t]);
 }
 
-/// The tokens of a tile from `token` on.
-template <class S, class Block>
-void dot_tokens(const StripeTile& tile, std::int64_t token) {
-    for (; token + S::tile <= tile.tokens; token += S::tile) {
+template <class S, class Block, int tokens>
+void dot_tiles(const StripeTile& tile, int tile_tokens, std::int64_t& token) {
+    for (; token + tokens <= tile.tokens; token += tokens) {
+        const ActivationPlace place =
+            activation_place(token, tile.tokens, tile.columns / 32, tile_tokens);
         for (int lane = 0; lane < 16; lane += S::lanes)
-            dot_tile<S, Block, S::tile>(tile, token, lane);
+            dot_tile<S, Block, tokens>(tile, place, token, lane);
     }
-    for (; token < tile.tokens; ++token) {
-        for (int lane = 0; lane < 16; lane += S::lanes) dot_tile<S, Block, 1>(tile, token, lane);
-    }
+}
+
+/// The tokens from number `token` on, a multiple of `tile_tokens`.
+template <class S, class Block>
+void dot_tokens(const StripeTile& tile, int tile_tokens, std::int64_t token) {
+    dot_tiles<S, Block, S::tile>(tile, tile_tokens, token);
+    if constexpr (S::tile > 4) dot_tiles<S, Block, 4>(tile, tile_tokens, token);
+    dot_tiles<S, Block, 1>(tile, tile_tokens, token);
 }
 
 template <class S, class Block>
 void dot_stripe(const StripeTile& tile) {
-    dot_tokens<S, Block>(tile, 0);
+    dot_tokens<S, Block>(tile, S::tile, 0);
 }
 
 template <class S>

@@ -15,10 +15,23 @@ namespace {
 
 using cpu::ActivationGroup;
 
-std::vector<float> results_of(cpu::StripeDot dot,
+std::vector<float> results_of(CpuLevel level,
                               const WeightView& weight,
-                              const std::vector<ActivationGroup>& x,
+                              const std::vector<float>& values,
                               std::int64_t tokens) {
+    const cpu::StripeKernels& kernels = cpu::stripe_kernels(level);
+    const std::int64_t groups = weight.columns / 32;
+    std::vector<ActivationGroup> x(static_cast<std::size_t>(tokens * groups));
+    for (std::int64_t token = 0; token < tokens; ++token) {
+        const cpu::ActivationPlace place =
+            cpu::activation_place(token, tokens, groups, kernels.tile_tokens);
+        kernels.quantise_row(values.data() + token * weight.columns,
+                             weight.columns,
+                             cpu::stripe_offset(weight.storage),
+                             x.data() + place.first,
+                             place.stride);
+    }
+    const cpu::StripeDot dot = kernels.dot_of(weight.storage);
     std::vector<float> results(static_cast<std::size_t>(tokens * weight.rows));
     for (std::int64_t row = 0; row < weight.rows; row += stripe_rows) {
         dot({.stripe = weight.data + row * weight.row_bytes(),
@@ -43,17 +56,9 @@ TEST(StripeDotAmx, gives_the_bits_of_avx512) {
         Random random(3);
         std::vector<float> values(most_tokens * columns);
         random.fill(values, -2.0F, 3.0F);
-        std::vector<ActivationGroup> x(most_tokens * columns / 32);
-        for (std::int64_t token = 0; token < most_tokens; ++token) {
-            cpu::stripe_kernels(CpuLevel::Amx)
-                .quantise_row(values.data() + token * columns,
-                              columns,
-                              cpu::stripe_offset(storage),
-                              x.data() + token * columns / 32);
-        }
         for (const std::int64_t tokens : {1, 15, 16, 17, 31, 32, 41, 70}) {
-            ASSERT_EQ(results_of(cpu::stripe_dot_amx(storage), stripes, x, tokens),
-                      results_of(cpu::stripe_dot_avx512(storage), stripes, x, tokens))
+            ASSERT_EQ(results_of(CpuLevel::Amx, stripes, values, tokens),
+                      results_of(CpuLevel::Avx512, stripes, values, tokens))
                 << storage_name(storage) << ", " << tokens << " tokens";
             ++compared;
         }
