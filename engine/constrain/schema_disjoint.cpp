@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "engine/base/quote.h"
+#include "engine/base/work_share.h"
 #include "engine/constrain/schema_keywords.h"
 
 namespace pergola {
@@ -14,6 +16,8 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr int most_depth = 8;
+/// Comparisons of two schemas or two values: about a second's.
+constexpr std::int64_t most_comparisons = 500'000 / work_divisor;
 
 std::optional<std::string> unescaped(std::string_view token) {
     std::string text;
@@ -43,7 +47,11 @@ class Overlap {
 public:
     explicit Overlap(const ordered_json& document) : document_(document) {}
 
-    bool may_overlap(const ordered_json& a, const ordered_json& b, int depth) const {
+    /// More was to be compared than anybody wants to wait for; the answer is not to be trusted then.
+    bool is_too_much() const { return comparisons_ > most_comparisons; }
+
+    bool may_overlap(const ordered_json& a, const ordered_json& b, int depth) {
+        if (++comparisons_ > most_comparisons) return true;
         if (a == false || b == false) return false;
         if (depth > most_depth || !a.is_object() || !b.is_object()) return true;
         if (a.contains("$ref")) return follows(a, b, depth);
@@ -57,6 +65,8 @@ public:
         const std::optional<ordered_json> of_a = constants(a);
         const std::optional<ordered_json> of_b = constants(b);
         if (of_a && of_b) {
+            comparisons_ += static_cast<std::int64_t>(of_a->size() * of_b->size());
+            if (is_too_much()) return true;
             return std::any_of(of_a->begin(), of_a->end(), [&](const ordered_json& each) {
                 return std::find(of_b->begin(), of_b->end(), each) != of_b->end();
             });
@@ -65,12 +75,12 @@ public:
     }
 
 private:
-    bool follows(const ordered_json& from, const ordered_json& other, int depth) const {
+    bool follows(const ordered_json& from, const ordered_json& other, int depth) {
         if (!from.at("$ref").is_string()) return true;
         const auto target = find_reference(document_, from.at("$ref").get<std::string>());
         return !target || may_overlap(**target, other, depth + 1);
     }
-    bool any_overlaps(const ordered_json& branches, const ordered_json& other, int depth) const {
+    bool any_overlaps(const ordered_json& branches, const ordered_json& other, int depth) {
         return std::any_of(branches.begin(), branches.end(),
                            [&](const ordered_json& branch) { return may_overlap(branch, other, depth + 1); });
     }
@@ -91,7 +101,7 @@ private:
         return std::nullopt;
     }
     /// A member that both require and that cannot have the same value.
-    bool told_apart(const ordered_json& a, const ordered_json& b, int depth) const {
+    bool told_apart(const ordered_json& a, const ordered_json& b, int depth) {
         const auto required = [](const ordered_json& schema, const std::string& name) {
             if (!schema.contains("required") || !schema.at("required").is_array()) return false;
             const ordered_json& names = schema.at("required");
@@ -107,7 +117,44 @@ private:
     }
 
     const ordered_json& document_;
+    std::int64_t comparisons_ = 0;
 };
+
+/// The string that a schema asks of a member; null: it asks for none, or also allows something else.
+const std::string* constant_of(const ordered_json& schema, const std::string& name) {
+    const auto member = [](const ordered_json& object, const std::string& key) -> const ordered_json* {
+        const auto found = object.is_object() ? object.find(key) : object.end();
+        return object.is_object() && found != object.end() ? &*found : nullptr;
+    };
+    const ordered_json* const type = member(schema, "type");
+    const ordered_json* const required = member(schema, "required");
+    const ordered_json* const properties = member(schema, "properties");
+    if (type == nullptr || *type != "object" || required == nullptr || !required->is_array() || properties == nullptr) return nullptr;
+    if (std::find(required->begin(), required->end(), name) == required->end()) return nullptr;
+    const ordered_json* const value = member(*properties, name);
+    const ordered_json* const constant = value == nullptr ? nullptr : member(*value, "const");
+    return constant == nullptr ? nullptr : constant->get_ptr<const std::string*>();
+}
+
+/// Whether one member tells all schemas apart, as people write variants. Found without comparing each with each.
+bool have_a_tag(const ordered_json& schemas) {
+    if (schemas.empty() || !schemas.front().is_object()) return false;
+    const ordered_json properties = schemas.front().value("properties", ordered_json());
+    if (!properties.is_object()) return false;
+    constexpr int most_candidates = 8;
+    int candidates = 0;
+    for (const auto& [name, member] : properties.items()) {
+        if (constant_of(schemas.front(), name) == nullptr) continue;
+        if (++candidates > most_candidates) return false;
+        std::set<std::string_view> seen;
+        const bool is_tag = std::all_of(schemas.begin(), schemas.end(), [&seen, &tag = name](const ordered_json& schema) {
+            const std::string* const constant = constant_of(schema, tag);
+            return constant != nullptr && seen.insert(*constant).second;
+        });
+        if (is_tag) return true;
+    }
+    return false;
+}
 
 }  // namespace
 
@@ -140,10 +187,16 @@ Result<const ordered_json*> find_reference(const ordered_json& document, const s
 }
 
 Result<> check_disjoint(const ordered_json& document, const ordered_json& schemas, std::string_view place) {
-    const Overlap overlap(document);
+    if (have_a_tag(schemas)) return {};
+    Overlap overlap(document);
     for (std::size_t a = 0; a < schemas.size(); ++a) {
         for (std::size_t b = a + 1; b < schemas.size(); ++b) {
             if (!overlap.may_overlap(schemas[a], schemas[b], 0)) continue;
+            if (overlap.is_too_much()) {
+                return Error{ErrorCode::Unsupported,
+                             fmt::format("json schema, {}: the {} schemas of 'oneOf' take too long to be told apart; 'anyOf' needs no such proof",
+                                         place, schemas.size())};
+            }
             return Error{ErrorCode::Unsupported,
                          fmt::format("json schema, {}: schemas {} and {} of 'oneOf' may both allow a value; 'anyOf' takes either", place, a, b)};
         }

@@ -125,6 +125,31 @@ TEST(JsonSchema, survives_references_in_circles) {
     EXPECT_NE(refused(doubling + R"("d40":{"type":"string"}}})"), "");
 }
 
+/// Variants of an object, told apart by a member; the last one has the tag of number `last`.
+std::string variants(int count, int last) {
+    std::string schema = "{\"oneOf\":[";
+    for (int index = 0; index < count; ++index) {
+        const int tag = index + 1 < count ? index : last;
+        schema += std::string(index > 0 ? "," : "") + R"({"type":"object","properties":{"kind":{"const":"k)" + std::to_string(tag) +
+                  R"("}},"required":["kind"],"additionalProperties":false})";
+    }
+    return schema + "]}";
+}
+
+TEST(JsonSchema, tells_thousands_of_variants_apart_by_their_tag) {
+    EXPECT_TRUE(allows(variants(2500, 2499), R"({"kind":"k2499"})"));
+    EXPECT_FALSE(allows(variants(2500, 2499), R"({"kind":"k2500"})"));
+    EXPECT_EQ(refused(variants(300, 7)),
+              "json schema, '#': schemas 7 and 299 of 'oneOf' may both allow a value; 'anyOf' takes either");
+}
+
+TEST(JsonSchema, refuses_to_compare_more_variants_than_can_be_waited_for) {
+    std::string schema = "{\"oneOf\":[{\"const\":0}";
+    for (int index = 1; index < 1500; ++index) schema += ",{\"const\":" + std::to_string(index) + "}";
+    EXPECT_EQ(refused(schema + "]}"),
+              "json schema, '#': the 1500 schemas of 'oneOf' take too long to be told apart; 'anyOf' needs no such proof");
+}
+
 TEST(JsonSchema, survives_deep_and_wide_schemas) {
     std::string deep = "{\"items\":";
     for (int level = 0; level < 100000; ++level) deep += "{\"items\":";
