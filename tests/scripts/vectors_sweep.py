@@ -4,8 +4,8 @@
 
 Only where a configuration names the folder (-DPERGOLA_VECTORS=DIR): it is not part of the repository, whose own
 subset is tests/golden. DIR/tokenizers/KIND has a tokenizer.json, tokenizer.model or vocab.gguf and cases.json;
-DIR/templates has NAME.jinja, inputs.json and cases.json; or all that lies in DIR/vectors, with a checker of models
-beside it, DIR/tools/check_vectors.py.
+DIR/templates has NAME.jinja, inputs.json and cases.json; or all that lies in DIR/vectors. A checker of models may
+lie beside the vectors: tools/check_vectors.py in DIR or in the folder above it.
 """
 import json
 import os
@@ -19,7 +19,7 @@ from pathlib import Path
 CLI = os.environ["PERGOLA_CLI"]
 FOLDER = Path(os.environ["PERGOLA_VECTORS"])
 VECTORS = FOLDER / "vectors" if (FOLDER / "vectors").is_dir() else FOLDER
-CHECKER = FOLDER / "tools" / "check_vectors.py"
+CHECKER = (FOLDER if VECTORS != FOLDER else FOLDER.parent) / "tools" / "check_vectors.py"
 
 
 def read_json(path):
