@@ -32,7 +32,7 @@ std::string in_lower_case(std::string text) {
 
 TextStream::TextStream(const Tokenizer& tokenizer, std::vector<std::string> stops, std::vector<std::string> banned,
                        std::string known)
-    : decoder_(tokenizer), known_(std::move(known)) {
+    : tokenizer_(&tokenizer), decoder_(tokenizer), known_(std::move(known)) {
     std::erase_if(stops, [](const std::string& stop) { return stop.empty(); });
     std::erase_if(banned, [](const std::string& text) { return text.empty(); });
     for (std::string& text : banned) text = in_lower_case(std::move(text));
@@ -40,6 +40,13 @@ TextStream::TextStream(const Tokenizer& tokenizer, std::vector<std::string> stop
 }
 
 void TextStream::lift_bans() { texts_ = std::make_shared<const Texts>(Texts{texts_->stops, {}}); }
+
+/// Stops are looked for in the text that is shown, and that of control tokens is not.
+bool TextStream::is_stop(TokenId id) const {
+    if (texts_->stops.empty() || !tokenizer_->is_special(id)) return false;
+    const std::vector<std::string>& stops = texts_->stops;
+    return std::find(stops.begin(), stops.end(), tokenizer_->token_piece(id)) != stops.end();
+}
 
 /// What the first tokens repeat of the prompt is not part of the answer.
 void TextStream::drop_known() {
@@ -59,6 +66,11 @@ void TextStream::skip_to(std::int64_t released) {
 
 TextStream::Piece TextStream::push(TokenId id) {
     if (stopped_) return {"", true, -1};
+    if (is_stop(id)) {
+        Piece last = finish();
+        last.stopped = stopped_ = true;
+        return last;
+    }
     if (has_bans()) token_starts_.push_back(decoded());
     held_ += decoder_.push(id);
     if (!known_.empty()) drop_known();

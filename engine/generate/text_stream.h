@@ -14,7 +14,8 @@ namespace pergola {
 
 class TextStream {
 public:
-    /// Empty texts are ignored. Banned ones are found in any case of the letters A to Z. `known` is text
+    /// `tokenizer` outlives the stream. Empty texts are ignored. A stop that is the text of a control token stops at that token, whose text is
+    /// never shown. Banned ones are found in any case of the letters A to Z. `known` is text
     /// that the first tokens repeat and that is not given out (see ChatRequest::heal_tokens).
     TextStream(const Tokenizer& tokenizer, std::vector<std::string> stops, std::vector<std::string> banned = {},
                std::string known = {});
@@ -45,9 +46,11 @@ private:
         std::vector<std::string> banned;  ///< in lower case
     };
     Piece release(bool at_end);
+    bool is_stop(TokenId id) const;
     void drop_known();
     std::size_t token_start_before_ban(const std::string& lower);
 
+    const Tokenizer* tokenizer_;
     StreamDecoder decoder_;
     std::shared_ptr<const Texts> texts_;  ///< never changes; shared by the copies of one stream
     std::string known_;

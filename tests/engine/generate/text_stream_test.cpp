@@ -82,6 +82,22 @@ TEST_F(Streaming, holds_back_only_what_may_begin_a_stop) {  // D04
     EXPECT_EQ(push('x'), "STx");
 }
 
+TEST_F(Streaming, stops_at_a_control_token_that_a_stop_names) {  // D05, D06
+    const TokenId control = tokenizer().roles().eos;
+    ASSERT_GE(control, 0);
+    ASSERT_TRUE(tokenizer().is_special(control));
+    const std::string text(tokenizer().token_piece(control));
+    TextStream named(tokenizer(), {"none", text});
+    EXPECT_EQ(named.push('a').text, "a");
+    EXPECT_EQ(named.push('n').text, "") << "it may begin the other stop";
+    const TextStream::Piece last = named.push(control);
+    EXPECT_TRUE(last.stopped);
+    EXPECT_EQ(last.text, "n") << "what was held back is part of the answer";
+    TextStream other(tokenizer(), {"none"});
+    EXPECT_FALSE(other.push(control).stopped);
+    EXPECT_EQ(stream("a" + text + "b", {text}).text, "a") << "written as text it stops as well";
+}
+
 TEST_F(Streaming, ignores_empty_stops) { EXPECT_EQ(stream("abc", {"", ""}).text, "abc"); }
 
 TEST_F(Streaming, stops_inside_multibyte_text) {
