@@ -13,6 +13,7 @@
 #include "kernels/cuda/attention_merge.cuh"
 #include "kernels/cuda/attention_tiles.h"
 #include "kernels/cuda/launch.cuh"
+#include "kernels/cuda/pages.cuh"
 #include "kernels/cuda/queue.h"
 
 namespace pergola::cuda {
@@ -21,49 +22,10 @@ namespace {
 constexpr int threads = 128;
 constexpr int warps = threads / 32;
 constexpr int most_dim = 512;
-constexpr int page_size = static_cast<int>(page_tokens);
-
-/// One layer's pages as a kernel sees them.
-struct Pages {
-    const std::byte* keys;
-    const std::byte* values;
-    int kv_heads;
-    int key_dim;
-    int value_dim;
-    bool keys_f32;
-    bool values_f32;
-
-    /// Element 0 of a position's row.
-    __device__ std::int64_t row(int page, int kv_head, int place) const {
-        return (static_cast<std::int64_t>(page) * kv_heads + kv_head) * page_size + place;
-    }
-};
-
-Pages pages_of(const KvPages& pages) {
-    return {pages.keys,
-            pages.values,
-            static_cast<int>(pages.kv_heads),
-            static_cast<int>(pages.key_dim),
-            static_cast<int>(pages.value_dim),
-            pages.key_format == KvFormat::F32,
-            pages.value_format == KvFormat::F32};
-}
-
-bool is_plain(const KvPages& pages) {
-    return !is_quantised(pages.key_format) && !is_quantised(pages.value_format);
-}
 
 __device__ float element(const std::byte* array, std::int64_t at, bool is_f32) {
     return is_f32 ? reinterpret_cast<const float*>(array)[at]
                   : __half2float(reinterpret_cast<const __half*>(array)[at]);
-}
-
-__device__ void store(std::byte* array, std::int64_t at, bool is_f32, float value) {
-    if (is_f32) {
-        reinterpret_cast<float*>(array)[at] = value;
-    } else {
-        reinterpret_cast<__half*>(array)[at] = __float2half_rn(value);
-    }
 }
 
 /// A thread block a token and one of its heads.
@@ -312,11 +274,7 @@ void attention(const AttentionArgs& args, Stream& stream) {
                        static_cast<int>(args.window),
                        args.soft_cap};
     const std::int64_t parts = args.q.rows() * heads * queue.splits * (pages.value_dim + 2);
-    // Code of before Hopper gave no numbers for tiles shared out by pages, for a reason not yet
-    // found (tuning/README.md): there a block walks through the pages, which is slower and right.
-    const bool may_split = queue.may_overlap || !takes_attention_tiles(args);
-    const bool is_split =
-        may_split && queue.is_decode && queue.splits > 1 && parts <= queue.partial_floats;
+    const bool is_split = queue.is_decode && queue.splits > 1 && parts <= queue.partial_floats;
     if (is_split) call.partial = queue.partial;
     const dim3 grid(rows, heads, is_split ? static_cast<unsigned>(queue.splits) : 1U);
     TileMap map;

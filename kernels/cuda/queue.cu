@@ -57,6 +57,18 @@ Layout layout_of(const QueueLimits& limits) {
     return layout;
 }
 
+/// Only its code is looked at.
+__global__ void code_kernel() {}
+
+/// Whether kernels wait for the last one by themselves (launch.cuh): decided when they were
+/// compiled, not by the card. Code for older cards, compiled by the driver of a newer one, would
+/// read what the last kernel has not written yet.
+bool code_can_overlap() {
+    cudaFuncAttributes attributes = {};
+    return cudaFuncGetAttributes(&attributes, code_kernel) == cudaSuccess &&
+           attributes.ptxVersion >= 90;
+}
+
 bool set_up(Queue& queue) {
     const Layout layout = layout_of(queue.limits);
     int shared = 0;
@@ -86,7 +98,7 @@ bool set_up(Queue& queue) {
     }
     queue.host_logits = static_cast<float*>(logits);
     queue.shared_bytes = shared;
-    queue.may_overlap = major >= 9;
+    queue.may_overlap = major >= 9 && code_can_overlap();
     const auto at = [&queue](std::int64_t offset) { return queue.small + offset; };
     queue.small_bytes = layout.small_bytes;
     queue.ids = reinterpret_cast<std::int32_t*>(at(layout.ids));
