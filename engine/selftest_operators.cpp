@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "engine/selftest.h"
 
@@ -72,6 +74,37 @@ void test_add(OperatorBench& bench, std::int64_t tokens, std::int64_t hidden) {
                                     .scale = 0.7F},
                                    side.stream);
                   });
+}
+
+/// The norm of a sum against the two operators one after another, and the sum itself.
+void test_add_norm(OperatorBench& bench, std::int64_t tokens, std::int64_t hidden) {
+    for (const bool is_sum : {false, true}) {
+        TwinNumbers x = bench.numbers(tokens * hidden, 3.0F);
+        TwinNumbers y = bench.numbers(tokens * hidden);
+        TwinNumbers weight = bench.numbers(hidden);
+        TwinNumbers normed = bench.numbers(tokens * hidden);
+        const Rows rows = rows_of(bench, std::min<std::int64_t>(tokens, 64));
+        const auto work = [&](const TestSide& side) {
+            const AddRmsNormArgs args{.x = side.view(x, {tokens, hidden}),
+                                      .y = side.view(y, {tokens, hidden}),
+                                      .weight = side.view(weight, {hidden}),
+                                      .normed = side.view(normed, {tokens, hidden}),
+                                      .epsilon = 1e-5F};
+            if (side.ops.add_rms_norm != nullptr) {
+                return side.ops.add_rms_norm(args, side.stream);
+            }
+            side.ops.add({.x = args.x, .y = args.y}, side.stream);
+            side.ops.rms_norm(
+                {.x = args.x, .weight = args.weight, .y = args.normed, .epsilon = args.epsilon},
+                side.stream);
+        };
+        bench.compare(
+            {fmt::format("add_rms_norm {} x {}, the {}", tokens, hidden, is_sum ? "sum" : "norm"),
+             f32_tolerance},
+            rows.step(),
+            is_sum ? x : normed,
+            work);
+    }
 }
 
 void test_activation(OperatorBench& bench, Activation activation, const char* name) {
@@ -201,6 +234,55 @@ void test_linear(OperatorBench& bench, const WeightView& shape) {
     }
 }
 
+/// Query, key and value of one x: each part with the bits that `linear` alone gives it.
+void test_linear_group(OperatorBench& bench, WeightStorage storage, WeightStorage last) {
+    const std::int64_t columns = 256 * bench.between(1, 6);
+    const std::int64_t tokens = bench.between(1, 5);
+    std::array<WeightView, 3> shapes;
+    std::array<TwinBytes, 3> weights;
+    std::array<std::int64_t, 3> begin = {};
+    std::int64_t outputs = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        shapes[i] = {nullptr, i == 2 ? last : storage, bench.between(1, 700), columns};
+        weights[i] = bench.matrix(shapes[i]);
+        begin[i] = outputs;
+        outputs += shapes[i].rows;
+    }
+    TwinNumbers x = bench.numbers(tokens * columns);
+    TwinNumbers bias = bench.numbers(outputs);
+    std::vector<float> apart;
+    for (const bool is_group : {false, true}) {
+        TwinNumbers y = bench.numbers(tokens * outputs);
+        const Rows rows = rows_of(bench, tokens);
+        const std::string name = fmt::format("linear_group {} and {} {} x {}, {} rows{}",
+                                             storage_name(storage),
+                                             storage_name(last),
+                                             outputs,
+                                             columns,
+                                             tokens,
+                                             is_group ? "" : ", apart");
+        const auto work = [&](const TestSide& side) {
+            std::array<LinearArgs, 3> parts;
+            auto* const to = static_cast<float*>(side.view(y, {tokens * outputs}).data);
+            for (std::size_t i = 0; i < 3; ++i) {
+                const auto own = static_cast<std::size_t>(shapes[i].rows);
+                parts[i] = {
+                    .x = side.view(x, {tokens, columns}),
+                    .weight = side.weight(weights[i], shapes[i]),
+                    .bias = side.vector(bias).subspan(static_cast<std::size_t>(begin[i]), own),
+                    .y = {to + tokens * begin[i], DType::F32, {tokens, shapes[i].rows}}};
+            }
+            if (is_group) return side.ops.linear_group({parts}, side.stream);
+            for (const LinearArgs& part : parts) side.ops.linear(part, side.stream);
+        };
+        const std::vector<float> got =
+            bench.compare({name, eight_bit_tolerance}, rows.step(), y, work);
+        if (is_group && !got.empty())
+            bench.claim(name + ", the bits", apart == got, "compared with each alone");
+        apart = got;
+    }
+}
+
 /// All experts of a block in one storage; few tokens and many.
 void test_experts(OperatorBench& bench, WeightStorage storage) {
     const std::int64_t hidden = 256 * bench.between(1, 3);
@@ -246,6 +328,7 @@ void test_plain_operators(OperatorBench& bench) {
          {std::int64_t{32}, std::int64_t{576}, std::int64_t{4128}, bench.between(1, 9000)}) {
         test_norm(bench, 1, hidden);
         test_norm(bench, bench.between(2, 400), hidden);
+        test_add_norm(bench, bench.between(1, 60), hidden);
     }
     for (int round = 0; round < 3; ++round) {
         test_add(bench, bench.between(1, 30), bench.between(1, 2000));
@@ -270,6 +353,14 @@ void test_weights(OperatorBench& bench) {
         if (bench.has_experts()) test_experts(bench, storage);
         test_linear(bench, {nullptr, storage, bench.between(1, 300), 256 * bench.between(1, 6)});
     }
+    for (const WeightStorage storage :
+         {WeightStorage::Q4_0, WeightStorage::Q8_0, WeightStorage::Q4_K, WeightStorage::BF16}) {
+        test_linear_group(bench, storage, storage);
+    }
+    test_linear_group(bench, WeightStorage::Q4_K, WeightStorage::Q6_K);
+    // More outputs than the card has warps, so that each takes several.
+    test_linear(bench, {nullptr, WeightStorage::BF16, 9001, 272});
+    test_linear(bench, {nullptr, WeightStorage::F16, 9001, 1040});
     for (const WeightStorage storage :
          {WeightStorage::F32, WeightStorage::F16, WeightStorage::BF16}) {
         test_linear(bench, {nullptr, storage, bench.between(1, 300), 16 * bench.between(1, 60)});

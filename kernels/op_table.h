@@ -3,6 +3,7 @@
 // "not here". There is no virtual back end and no second forward pass.
 
 #include "kernels/ops/add.h"
+#include "kernels/ops/add_rms_norm.h"
 #include "kernels/ops/attention.h"
 #include "kernels/ops/device_step.h"
 #include "kernels/ops/embedding.h"
@@ -11,6 +12,7 @@
 #include "kernels/ops/gather_rows.h"
 #include "kernels/ops/linear.h"
 #include "kernels/ops/linear_group.h"
+#include "kernels/ops/prepare_heads.h"
 #include "kernels/ops/rms_norm.h"
 #include "kernels/ops/rope.h"
 
@@ -30,6 +32,9 @@ struct OpTable {
     void (*gather_rows)(const GatherRowsArgs&, Stream&) = nullptr;
     /// Null: the layers choose the experts and call the other operators for each.
     void (*expert_mlp)(const ExpertMlpArgs&, Stream&) = nullptr;
+    /// Null: the layers call what these join one after another.
+    void (*add_rms_norm)(const AddRmsNormArgs&, Stream&) = nullptr;
+    void (*prepare_heads)(const PrepareHeadsArgs&, Stream&) = nullptr;
 
     /// Around the operators of each forward pass; null where they read the host's memory and are
     /// done when they return. On a device operators only enqueue, and an error shows at the end.

@@ -17,6 +17,56 @@ void norm_heads(const TensorView& x, std::span<const float> weight, float epsilo
     step.ops.rms_norm({.x = heads, .weight = norm, .y = heads, .epsilon = epsilon}, step.stream);
 }
 
+struct Heads {
+    TensorView q;
+    TensorView k;
+    TensorView v;
+};
+
+TensorView norm_view(QkNorm kind, std::span<const float> weight) {
+    if (kind == QkNorm::None) return {};
+    return {
+        const_cast<float*>(weight.data()), DType::F32, {static_cast<std::int64_t>(weight.size())}};
+}
+
+/// Norms, rotation, and keys and values into their pages.
+void prepare_heads(const AttentionSpec& spec,
+                   const BlockWeights& weights,
+                   const Batch& batch,
+                   const KvPages& pages,
+                   Step& step,
+                   const Heads& heads) {
+    if (step.ops.prepare_heads != nullptr) {
+        return step.ops.prepare_heads({.q = heads.q,
+                                       .k = heads.k,
+                                       .v = heads.v,
+                                       .query_norm = norm_view(spec.qk_norm, weights.query_norm),
+                                       .key_norm = norm_view(spec.qk_norm, weights.key_norm),
+                                       .epsilon = spec.norm_epsilon,
+                                       .positions = batch.positions,
+                                       .inverse_frequencies = spec.rope.inverse_frequencies,
+                                       .pairing = spec.rope.pairing,
+                                       .attention_factor = spec.rope.attention_factor,
+                                       .sequences = batch.sequences,
+                                       .pages = pages},
+                                      step.stream);
+    }
+    if (spec.qk_norm == QkNorm::PerHead) {
+        norm_heads(heads.q, weights.query_norm, spec.norm_epsilon, step);
+        norm_heads(heads.k, weights.key_norm, spec.norm_epsilon, step);
+    }
+    for (const TensorView& x : {heads.q, heads.k}) {
+        step.ops.rope({.x = x,
+                       .positions = batch.positions,
+                       .inverse_frequencies = spec.rope.inverse_frequencies,
+                       .pairing = spec.rope.pairing,
+                       .attention_factor = spec.rope.attention_factor},
+                      step.stream);
+    }
+    step.ops.kv_append({.k = heads.k, .v = heads.v, .sequences = batch.sequences, .pages = pages},
+                       step.stream);
+}
+
 std::int64_t aligned(std::int64_t floats) {
     return (floats * 4 + 63) / 64 * 64;
 }
@@ -45,23 +95,7 @@ Result<TensorView> run_attention(const AttentionSpec& spec,
     step.ops.linear_group({projections}, step.stream);
     const TensorView q = as_heads(query, spec.heads);
     const TensorView k = as_heads(key, spec.kv_heads);
-    if (spec.qk_norm == QkNorm::PerHead) {
-        norm_heads(q, weights.query_norm, spec.norm_epsilon, step);
-        norm_heads(k, weights.key_norm, spec.norm_epsilon, step);
-    }
-    const auto rotate = [&](const TensorView& x) {
-        step.ops.rope({.x = x,
-                       .positions = batch.positions,
-                       .inverse_frequencies = spec.rope.inverse_frequencies,
-                       .pairing = spec.rope.pairing,
-                       .attention_factor = spec.rope.attention_factor},
-                      step.stream);
-    };
-    rotate(q);
-    rotate(k);
-    step.ops.kv_append(
-        {.k = k, .v = as_heads(value, spec.kv_heads), .sequences = batch.sequences, .pages = pages},
-        step.stream);
+    prepare_heads(spec, weights, batch, pages, step, {q, k, as_heads(value, spec.kv_heads)});
     step.ops.attention({.q = q,
                         .out = attended,
                         .sequences = batch.sequences,

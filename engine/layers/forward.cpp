@@ -22,32 +22,44 @@ struct DecoderBlock {
     float norm_epsilon;
 };
 
+/// x += y, and its norm into `normed`.
+void add_and_norm(const TensorView& x,
+                  const TensorView& y,
+                  std::span<const float> weight,
+                  float epsilon,
+                  Step& step,
+                  const TensorView& normed) {
+    const TensorView norm = norm_view(weight);
+    if (step.ops.add_rms_norm != nullptr) {
+        return step.ops.add_rms_norm(
+            {.x = x, .y = y, .weight = norm, .normed = normed, .epsilon = epsilon}, step.stream);
+    }
+    step.ops.add({.x = x, .y = y}, step.stream);
+    step.ops.rms_norm({.x = x, .weight = norm, .y = normed, .epsilon = epsilon}, step.stream);
+}
+
 /// One pre-norm decoder block (Xiong et al. 2020, arXiv:2002.04745). x: [rows, hidden], updated in
-/// place.
+/// place; `normed` comes in as this block's first norm of x and leaves as `next_norm`'s, which is
+/// empty behind the last block.
 Result<> run_decoder_block(const DecoderBlock& block,
                            const Batch& batch,
                            Step& step,
-                           const TensorView& x) {
+                           const TensorView& x,
+                           const TensorView& normed,
+                           std::span<const float> next_norm) {
     const BlockWeights& weights = block.weights;
     const Scratch::Scope scope(step.scratch);
-    PG_TRY(const TensorView normed, step.scratch.tensor({x.rows(), x.row_elements()}));
-
-    step.ops.rms_norm({.x = x,
-                       .weight = norm_view(weights.attention_norm),
-                       .y = normed,
-                       .epsilon = block.norm_epsilon},
-                      step.stream);
     PG_TRY(const TensorView attended,
            run_attention(block.spec.attention, weights, batch, block.kv, step, normed));
-    step.ops.add({.x = x, .y = attended}, step.stream);
-
-    step.ops.rms_norm(
-        {.x = x, .weight = norm_view(weights.mlp_norm), .y = normed, .epsilon = block.norm_epsilon},
-        step.stream);
+    add_and_norm(x, attended, weights.mlp_norm, block.norm_epsilon, step, normed);
     PG_TRY(const TensorView mixed,
            block.spec.experts.count > 0 ? run_expert_mlp(block.spec.experts, weights, step, normed)
                                         : run_dense_mlp(block.spec.mlp, weights, step, normed));
-    step.ops.add({.x = x, .y = mixed}, step.stream);
+    if (next_norm.empty()) {
+        step.ops.add({.x = x, .y = mixed}, step.stream);
+    } else {
+        add_and_norm(x, mixed, next_norm, block.norm_epsilon, step, normed);
+    }
     return {};
 }
 
@@ -89,13 +101,23 @@ Result<> run_model(
                         .y = x,
                         .scale = spec.embedding_scale},
                        step.stream);
+    PG_TRY(const TensorView normed, step.scratch.tensor({batch.rows(), spec.hidden}));
+    const std::vector<BlockWeights>& weights = model.weights().blocks;
+    step.ops.rms_norm({.x = x,
+                       .weight = norm_view(weights.front().attention_norm),
+                       .y = normed,
+                       .epsilon = spec.norm_epsilon},
+                      step.stream);
     for (std::size_t index = 0; index < spec.blocks.size(); ++index) {
         if (step.should_stop && step.should_stop())
             return Error{ErrorCode::Cancelled, "stopped between two blocks"};
         PG_CHECK(model.files().check());
         const DecoderBlock block{
-            spec.blocks[index], model.weights().blocks[index], kv.blocks[index], spec.norm_epsilon};
-        PG_CHECK(run_decoder_block(block, batch, step, x));
+            spec.blocks[index], weights[index], kv.blocks[index], spec.norm_epsilon};
+        const auto next_norm = index + 1 < weights.size()
+                                   ? std::span(weights[index + 1].attention_norm)
+                                   : std::span<const float>();
+        PG_CHECK(run_decoder_block(block, batch, step, x, normed, next_norm));
     }
     if (!batch.logit_rows.empty()) PG_CHECK(run_output_head(model, batch, step, x, logits));
     PG_CHECK(model.files().check());  // after the last read of a weight: no token comes of zeros
@@ -157,8 +179,8 @@ std::int64_t forward_scratch_bytes(const ModelSpec& spec,
                                    mlp_scratch_bytes(block, spec.hidden, rows));
     }
     const std::int64_t head_bytes = aligned(logit_rows * spec.hidden);
-    return aligned(logit_rows * spec.vocabulary) + aligned(rows * spec.hidden) +
-           std::max(aligned(rows * spec.hidden) + block_bytes, head_bytes);
+    return aligned(logit_rows * spec.vocabulary) + 2 * aligned(rows * spec.hidden) +
+           std::max(block_bytes, head_bytes);
 }
 
 }  // namespace pergola

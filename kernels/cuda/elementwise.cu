@@ -33,13 +33,15 @@ __device__ float block_sum(float value) {
 
 constexpr int norm_held = 4;  // of four values, by each of up to 1,024 threads
 
-/// A thread block a row, whose values are read once where they fit in registers.
-__global__ void __launch_bounds__(1024)
-    rms_norm_kernel(const float* x, const float* weight, float* y, int hidden, float epsilon) {
+/// A thread block a row, whose values are read once where they fit in registers. With `more` it is
+/// added to the row first.
+__global__ void __launch_bounds__(1024) rms_norm_kernel(
+    float* x, const float* more, const float* weight, float* y, int hidden, float epsilon) {
     enter();
     const int fours = hidden / 4;
-    const auto* row =
-        reinterpret_cast<const float4*>(x + static_cast<std::int64_t>(blockIdx.x) * hidden);
+    const std::int64_t begin = static_cast<std::int64_t>(blockIdx.x) * hidden;
+    auto* row = reinterpret_cast<float4*>(x + begin);
+    const auto* add = reinterpret_cast<const float4*>(more + (more == nullptr ? 0 : begin));
     const auto* scales = reinterpret_cast<const float4*>(weight);
     auto* out = reinterpret_cast<float4*>(y + static_cast<std::int64_t>(blockIdx.x) * hidden);
     float4 held[norm_held], scale[norm_held];
@@ -49,6 +51,12 @@ __global__ void __launch_bounds__(1024)
         const int i = static_cast<int>(threadIdx.x + n * blockDim.x);
         if (i >= fours) break;
         held[n] = row[i], scale[n] = scales[i];
+        if (more != nullptr) {
+            const float4 other = add[i];
+            held[n].x += other.x, held[n].y += other.y;
+            held[n].z += other.z, held[n].w += other.w;
+            row[i] = held[n];
+        }
         sum = fmaf(held[n].x, held[n].x, sum), sum = fmaf(held[n].y, held[n].y, sum);
         sum = fmaf(held[n].z, held[n].z, sum), sum = fmaf(held[n].w, held[n].w, sum);
     }
@@ -66,11 +74,15 @@ __global__ void __launch_bounds__(1024)
 
 /// The same for rows of any width.
 __global__ void rms_norm_any_kernel(
-    const float* x, const float* weight, float* y, int hidden, float epsilon) {
+    float* x, const float* more, const float* weight, float* y, int hidden, float epsilon) {
     enter();
-    const float* row = x + static_cast<std::int64_t>(blockIdx.x) * hidden;
+    float* row = x + static_cast<std::int64_t>(blockIdx.x) * hidden;
     float* out = y + static_cast<std::int64_t>(blockIdx.x) * hidden;
     float sum = 0.0F;
+    if (more != nullptr) {
+        const float* add = more + static_cast<std::int64_t>(blockIdx.x) * hidden;
+        for (int i = threadIdx.x; i < hidden; i += blockDim.x) row[i] += add[i];
+    }
     for (int i = threadIdx.x; i < hidden; i += blockDim.x) sum = fmaf(row[i], row[i], sum);
     const float factor = 1.0F / sqrtf(block_sum(sum) / static_cast<float>(hidden) + epsilon);
     for (int i = threadIdx.x; i < hidden; i += blockDim.x) out[i] = weight[i] * (row[i] * factor);
@@ -139,6 +151,23 @@ __global__ void rope_kernel(float* x,
     }
 }
 
+/// `more`: what is added to the rows of x first, or null.
+void norm_rows(const RmsNormArgs& args, const float* more, Queue& queue) {
+    const auto hidden = static_cast<int>(args.x.row_elements());
+    const bool is_held = hidden % 4 == 0 && hidden <= 4 * 1024 * norm_held;
+    const int wanted = is_held ? hidden / 4 : hidden;
+    const int width = std::clamp((wanted + 31) / 32 * 32, 32, is_held ? 1024 : 512);
+    queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.x.rows()), width),
+                         is_held ? rms_norm_kernel : rms_norm_any_kernel,
+                         static_cast<float*>(args.x.data),
+                         more,
+                         static_cast<const float*>(args.weight.data),
+                         static_cast<float*>(args.y.data),
+                         hidden,
+                         args.epsilon),
+               "norming rows");
+}
+
 __global__ void gather_rows_kernel(const float* x, const std::int32_t* rows, float* y, int width) {
     enter();
     const float* from = x + static_cast<std::int64_t>(rows[blockIdx.x]) * width;
@@ -149,19 +178,13 @@ __global__ void gather_rows_kernel(const float* x, const std::int32_t* rows, flo
 }  // namespace
 
 void rms_norm(const RmsNormArgs& args, Stream& stream) {
-    Queue& queue = queue_of(stream);
-    const auto hidden = static_cast<int>(args.x.row_elements());
-    const bool is_held = hidden % 4 == 0 && hidden <= 4 * 1024 * norm_held;
-    const int wanted = is_held ? hidden / 4 : hidden;
-    const int width = std::clamp((wanted + 31) / 32 * 32, 32, is_held ? 1024 : 512);
-    queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.x.rows()), width),
-                         is_held ? rms_norm_kernel : rms_norm_any_kernel,
-                         static_cast<const float*>(args.x.data),
-                         static_cast<const float*>(args.weight.data),
-                         static_cast<float*>(args.y.data),
-                         hidden,
-                         args.epsilon),
-               "norming rows");
+    norm_rows(args, nullptr, queue_of(stream));
+}
+
+void add_rms_norm(const AddRmsNormArgs& args, Stream& stream) {
+    norm_rows({.x = args.x, .weight = args.weight, .y = args.normed, .epsilon = args.epsilon},
+              static_cast<const float*>(args.y.data),
+              queue_of(stream));
 }
 
 void add(const AddArgs& args, Stream& stream) {

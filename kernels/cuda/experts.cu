@@ -47,12 +47,11 @@ __global__ void choose_kernel(
         for (int i = lane; i < experts; i += 32) {
             if (shares[i] > best) best = shares[i], expert = i;
         }
-#pragma unroll
-        for (int distance = 16; distance > 0; distance /= 2) {
-            const float other = __shfl_xor_sync(0xFFFFFFFFU, best, distance);
-            const int number = __shfl_xor_sync(0xFFFFFFFFU, expert, distance);
-            if (other > best || (other == best && number < expert)) best = other, expert = number;
-        }
+        // Shares are at least 0, where the order of floats is that of their bits.
+        const int bits = __float_as_int(best);
+        const int most = __reduce_max_sync(0xFFFFFFFFU, bits);
+        expert = __reduce_min_sync(0xFFFFFFFFU, bits == most ? expert : most_experts);
+        best = __int_as_float(most);
         chosen += best;
         if (lane == 0) {
             shares[expert] = -1.0F;
@@ -119,24 +118,53 @@ __global__ void combine_kernel(
 /// y[pair,:] = W_expert x, where `sharing` pairs in turn have one row of x.
 void few_pairs(
     const ExpertWeights& weights, const float* x, int sharing, int pairs, float* y, Queue& queue) {
-    const WeightView& first = weights.first;
-    const auto columns = static_cast<int>(first.columns);
-    if (has_gguf_kernel(first.storage) && first.columns * 3 / 2 + 1024 <= queue.shared_bytes) {
-        GgufLinearArgs call = {{first.data, first.storage, static_cast<int>(first.rows), columns},
-                               x,
-                               nullptr,
-                               y,
-                               1,
-                               queue.multiprocessors,
-                               queue.may_overlap};
-        call.picks = {queue.pairs.experts, weights.bytes_between, pairs, sharing};
-        queue.note(gguf_linear(call, queue.stream), "multiplying by experts");
-        return;
+    queue.note(picked_product(weights.first,
+                              {queue.pairs.experts, weights.bytes_between, pairs, sharing},
+                              x,
+                              y,
+                              queue),
+               "multiplying by experts");
+}
+
+/// Gates and ups in one launch, the downs gate what they read in another; false: not such storages.
+bool few_pairs_in_two(
+    const ExpertMlpArgs& args, int pairs, float* gate, float* results, Queue& queue) {
+    const WeightView& wide = args.gates.first;
+    const WeightView& back = args.downs.first;
+    const WeightStorage both[] = {wide.storage, args.ups.first.storage};
+    const std::int64_t widest = std::max(wide.columns, back.columns);
+    if (!takes_gguf_group(both) || !has_gguf_kernel(back.storage) ||
+        widest * 3 / 2 + 1024 > queue.shared_bytes) {
+        return false;
     }
-    queue.note(
-        picked_product(
-            first, {queue.pairs.experts, weights.bytes_between, pairs, sharing}, x, y, queue),
-        "multiplying by experts");
+    const auto part = [](const ExpertWeights& weights, float* y) {
+        const WeightView& first = weights.first;
+        return GgufPart{{first.data,
+                         first.storage,
+                         static_cast<int>(first.rows),
+                         static_cast<int>(first.columns)},
+                        nullptr,
+                        y,
+                        weights.bytes_between};
+    };
+    float* const up = gate + static_cast<std::int64_t>(pairs) * wide.rows;
+    GgufGroupArgs call;
+    call.parts[0] = part(args.gates, gate);
+    call.parts[1] = part(args.ups, up);
+    call.count = 2;
+    call.x = static_cast<const float*>(args.x.data);
+    call.rows = 1;
+    call.multiprocessors = queue.multiprocessors;
+    call.may_overlap = queue.may_overlap;
+    call.picks = {queue.pairs.experts, 0, pairs, static_cast<int>(args.used)};
+    queue.note(gguf_linear_group(call, queue.stream), "multiplying by experts");
+    call.parts[0] = part(args.downs, results);
+    call.count = 1;
+    call.x = gate;
+    call.up = up;
+    call.picks.sharing = 1;
+    queue.note(gguf_linear_group(call, queue.stream), "multiplying by experts");
+    return true;
 }
 
 /// The same for many pairs, which are sorted; x as F16 with a scale a row.
@@ -205,10 +233,12 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
             "gating experts");
     };
     if (tokens <= most_few_tokens) {
-        few_pairs(args.gates, x, used, pairs, gate, queue);
-        few_pairs(args.ups, x, used, pairs, up, queue);
-        gate_them();
-        few_pairs(args.downs, gate, 1, pairs, results, queue);
+        if (!few_pairs_in_two(args, pairs, gate, results, queue)) {
+            few_pairs(args.gates, x, used, pairs, gate, queue);
+            few_pairs(args.ups, x, used, pairs, up, queue);
+            gate_them();
+            few_pairs(args.downs, gate, 1, pairs, results, queue);
+        }
     } else {
         queue.note(
             launch_on(place_on(queue, 1, most_experts), sort_kernel, queue.pairs, pairs, experts),

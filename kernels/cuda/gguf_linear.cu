@@ -42,15 +42,26 @@ __global__ void file_order_to_planes(const std::byte* from, std::byte* to, std::
     }
 }
 
+__device__ float gated(float gate, float up) {
+    return gate / (1.0F + expf(-gate)) * up;
+}
+
 /// Each thread rounds four inputs; eight threads share a group of 32.
 template <class Block>
-__device__ void round_row(const float* x, int columns, GgufActivations<Block>& to) {
+__device__ void round_row(const float* x,
+                          const float* up,
+                          int columns,
+                          GgufActivations<Block>& to) {
     // Whole warps go round, so that the exchanges below have all their lanes.
     const int fours = columns / 4;
     for (int base = 0; base < fours; base += threads) {
         const int four = base + static_cast<int>(threadIdx.x);
         float4 v = make_float4(0.0F, 0.0F, 0.0F, 0.0F);
         if (four < fours) v = reinterpret_cast<const float4*>(x)[four];
+        if (four < fours && up != nullptr) {
+            const float4 u = reinterpret_cast<const float4*>(up)[four];
+            v = make_float4(gated(v.x, u.x), gated(v.y, u.y), gated(v.z, u.z), gated(v.w, u.w));
+        }
         float most = fmaxf(fmaxf(fabsf(v.x), fabsf(v.y)), fmaxf(fabsf(v.z), fabsf(v.w)));
 #pragma unroll
         for (int distance = 4; distance > 0; distance /= 2) {
@@ -71,37 +82,53 @@ __device__ void round_row(const float* x, int columns, GgufActivations<Block>& t
     }
 }
 
+/// Which part a thread block takes, and which of the part's blocks it is.
+struct BlockPlace {
+    int part = 0;
+    int block = 0;
+    int blocks = 0;
+};
+
+__device__ BlockPlace place_of(const GgufGroupArgs& args) {
+    const int block = static_cast<int>(blockIdx.x);
+    int part = 0, begin = 0;
+    while (block >= args.end_block[part]) begin = args.end_block[part++];
+    return {part, block - begin, args.end_block[part] - begin};
+}
+
 /// A warp takes every n-th row of W, its lanes pieces of it in turn; the next pieces are on their
 /// way while these are multiplied.
 template <class Block, int rows>
-__global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
-    gguf_linear_kernel(const GgufLinearArgs args) {
+__device__ void multiply_part(const GgufGroupArgs& args, const BlockPlace& place) {
     using Piece = GgufPiece<Block>;
     extern __shared__ __align__(16) std::byte shared[];
+    const GgufPart& part = args.parts[place.part];
+    const int outputs = part.weight.rows, columns = part.weight.columns;
     const int lane = threadIdx.x % 32;
-    const int columns = args.weight.columns;
     const int pieces = columns / Piece::values;
     constexpr int at_once = Piece::at_once;
     const int turns = (pieces + 32 * at_once - 1) / (32 * at_once);
-    const int stride = static_cast<int>(gridDim.x) * warps;
-    const std::int64_t all = static_cast<std::int64_t>(args.weight.rows) * pieces;
-    int row = static_cast<int>(blockIdx.x) * warps + static_cast<int>(threadIdx.x) / 32;
+    const int stride = place.blocks * warps;
+    const std::int64_t all = static_cast<std::int64_t>(outputs) * pieces;
+    int row = place.block * warps + static_cast<int>(threadIdx.x) / 32;
 
-    const std::byte* planes = args.weight.planes;
+    const std::byte* planes = part.weight.planes;
     const float* from = args.x;
-    float* to = args.y;
+    const float* up = args.up;
+    float* to = part.y;
     if (args.picks.experts != nullptr) {
 #if __CUDA_ARCH__ >= 900
         asm volatile("griddepcontrol.wait;" ::: "memory");  // who is picked is known only then
 #endif
         const std::int64_t pair = blockIdx.y;
-        planes += args.picks.experts[pair] * args.picks.bytes_between;
+        planes += args.picks.experts[pair] * part.bytes_between;
         from += pair / args.picks.sharing * columns;
-        to += pair * args.weight.rows;
+        if (up != nullptr) up += pair / args.picks.sharing * columns;
+        to += pair * outputs;
     }
     Piece held[at_once];
     const auto load = [&](int from_row, int turn) {
-        if (from_row >= args.weight.rows) return;
+        if (from_row >= outputs) return;
 #pragma unroll
         for (int i = 0; i < at_once; ++i) {
             const int piece = (turn * at_once + i) * 32 + lane;
@@ -118,11 +145,12 @@ __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
 #pragma unroll
     for (int i = 0; i < rows; ++i) {
         x[i] = GgufActivations<Block>(shared + i * GgufActivations<Block>::bytes(columns), columns);
-        round_row(from + static_cast<std::int64_t>(i) * columns, columns, x[i]);
+        const std::int64_t at = static_cast<std::int64_t>(i) * columns;
+        round_row(from + at, up == nullptr ? nullptr : up + at, columns, x[i]);
     }
     __syncthreads();
 
-    for (; row < args.weight.rows; row += stride) {
+    for (; row < outputs; row += stride) {
         float sum[rows] = {};
         for (int turn = 0; turn < turns; ++turn) {
             Piece now[at_once];
@@ -144,15 +172,32 @@ __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
             for (int distance = 16; distance > 0; distance /= 2) {
                 sum[i] += __shfl_xor_sync(0xFFFFFFFFU, sum[i], distance);
             }
-            const float bias = args.bias == nullptr ? 0.0F : args.bias[row];
-            if (lane == 0) {
-                to[static_cast<std::int64_t>(i) * args.weight.rows + row] = sum[i] + bias;
-            }
+            const float bias = part.bias == nullptr ? 0.0F : part.bias[row];
+            if (lane == 0) to[static_cast<std::int64_t>(i) * outputs + row] = sum[i] + bias;
         }
     }
 }
 
-using Kernel = void (*)(GgufLinearArgs);
+/// All parts are of this storage.
+template <class Block, int rows>
+__global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
+    gguf_linear_kernel(const __grid_constant__ GgufGroupArgs args) {
+    multiply_part<Block, rows>(args, place_of(args));
+}
+
+/// Each part of Q4_K or Q6_K, which the files of mixed storages have side by side.
+template <int rows>
+__global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
+    gguf_mixed_kernel(const __grid_constant__ GgufGroupArgs args) {
+    const BlockPlace place = place_of(args);
+    if (args.parts[place.part].weight.storage == WeightStorage::Q4_K) {
+        multiply_part<gguf::BlockQ4_K, rows>(args, place);
+    } else {
+        multiply_part<gguf::BlockQ6_K, rows>(args, place);
+    }
+}
+
+using Kernel = void (*)(GgufGroupArgs);
 
 template <class Block>
 Kernel kernel_of(int rows) {
@@ -168,6 +213,25 @@ Kernel kernel_of(int rows) {
         default:
             return nullptr;
     }
+}
+
+Kernel mixed_kernel_of(int rows) {
+    switch (rows) {
+        case 1:
+            return gguf_mixed_kernel<1>;
+        case 2:
+            return gguf_mixed_kernel<2>;
+        case 3:
+            return gguf_mixed_kernel<3>;
+        case 4:
+            return gguf_mixed_kernel<4>;
+        default:
+            return nullptr;
+    }
+}
+
+bool is_k_block(WeightStorage storage) {
+    return storage == WeightStorage::Q4_K || storage == WeightStorage::Q6_K;
 }
 
 bool is_shape(const GgufWeight& weight) {
@@ -196,24 +260,86 @@ cudaError_t gguf_to_planes(const std::byte* file_order,
 }
 
 cudaError_t gguf_linear(const GgufLinearArgs& args, cudaStream_t stream) {
-    if (!has_gguf_kernel(args.weight.storage) || !is_shape(args.weight)) {
+    GgufGroupArgs group;
+    group.parts[0] = {args.weight, args.bias, args.y, args.picks.bytes_between};
+    group.count = 1;
+    group.x = args.x;
+    group.rows = args.rows;
+    group.multiprocessors = args.multiprocessors;
+    group.may_overlap = args.may_overlap;
+    group.picks = args.picks;
+    return gguf_linear_group(group, stream);
+}
+
+bool takes_gguf_group(std::span<const WeightStorage> storages) {
+    if (storages.empty() || storages.size() > gguf_most_parts) return false;
+    bool is_one = true, is_mixed = true;
+    for (const WeightStorage storage : storages) {
+        is_one = is_one && storage == storages.front();
+        is_mixed = is_mixed && is_k_block(storage);
+    }
+    return is_mixed || (is_one && has_gguf_kernel(storages.front()));
+}
+
+namespace {
+
+/// As many blocks as the card holds at once, shared out by the parts' rows.
+int share_blocks(GgufGroupArgs& args) {
+    std::int64_t outputs = 0, wanted = 0;
+    for (int i = 0; i < args.count; ++i) {
+        outputs += args.parts[i].weight.rows;
+        wanted += (args.parts[i].weight.rows + warps - 1) / warps;
+    }
+    const std::int64_t most = std::max<std::int64_t>(
+        args.count, args.multiprocessors * blocks_a_multiprocessor / args.picks.pairs);
+    int end = 0;
+    for (int i = 0; i < args.count; ++i) {
+        const std::int64_t rows = args.parts[i].weight.rows;
+        const std::int64_t whole = (rows + warps - 1) / warps;
+        end += static_cast<int>(
+            wanted <= most ? whole
+                           : std::min(whole, std::max<std::int64_t>(1, most * rows / outputs)));
+        args.end_block[i] = end;
+    }
+    return end;
+}
+
+}  // namespace
+
+cudaError_t gguf_linear_group(const GgufGroupArgs& group, cudaStream_t stream) {
+    GgufGroupArgs args = group;
+    WeightStorage storages[gguf_most_parts] = {};
+    bool is_one = true;
+    if (args.count < 1 || args.count > gguf_most_parts) return cudaErrorInvalidValue;
+    for (int i = 0; i < args.count; ++i) {
+        storages[i] = args.parts[i].weight.storage;
+        is_one = is_one && storages[i] == storages[0];
+        if (!is_shape(args.parts[i].weight) ||
+            args.parts[i].weight.columns != args.parts[0].weight.columns) {
+            return cudaErrorInvalidValue;
+        }
+    }
+    if (!takes_gguf_group(std::span(storages, static_cast<std::size_t>(args.count)))) {
         return cudaErrorInvalidValue;
     }
     Kernel kernel = nullptr;
     int bytes = 0;
-    visit(args.weight.storage, [&](auto block) {
-        kernel = kernel_of<decltype(block)>(args.rows);
-        bytes = args.rows * GgufActivations<decltype(block)>::bytes(args.weight.columns);
-    });
+    for (int i = 0; i < args.count; ++i) {
+        visit(storages[i], [&](auto block) {
+            if (i == 0) kernel = kernel_of<decltype(block)>(args.rows);
+            bytes = std::max(
+                bytes,
+                args.rows * GgufActivations<decltype(block)>::bytes(args.parts[0].weight.columns));
+        });
+    }
+    if (!is_one) kernel = mixed_kernel_of(args.rows);
     if (kernel == nullptr || args.multiprocessors < 1) return cudaErrorInvalidValue;
     const cudaError_t error = cudaFuncSetAttribute(
         reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (error != cudaSuccess) return error;
     cudaLaunchConfig_t launch = {};
-    launch.gridDim =
-        dim3(static_cast<unsigned int>(std::min((args.weight.rows + warps - 1) / warps,
-                                                args.multiprocessors * blocks_a_multiprocessor)),
-             static_cast<unsigned int>(args.picks.pairs));
+    launch.gridDim = dim3(static_cast<unsigned int>(share_blocks(args)),
+                          static_cast<unsigned int>(args.picks.pairs));
     launch.blockDim = dim3(threads);
     launch.dynamicSmemBytes = static_cast<std::size_t>(bytes);
     launch.stream = stream;

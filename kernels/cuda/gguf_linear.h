@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "kernels/weight_view.h"
 
@@ -50,6 +51,34 @@ struct GgufLinearArgs {
                                ///< from compute capability 9.0
     PickedMatrices picks;      ///< with `rows` 1 and no bias
 };
+
+constexpr int gguf_most_parts = 3;
+
+/// One of several weights that multiply the same x in one launch.
+struct GgufPart {
+    GgufWeight weight;
+    const float* bias = nullptr;
+    float* y = nullptr;
+    std::int64_t bytes_between = 0;  ///< instead of that of the picks
+};
+
+struct GgufGroupArgs {
+    GgufPart parts[gguf_most_parts];
+    int count = 0;
+    int end_block[gguf_most_parts] = {};  ///< filled in by the launch
+    const float* x = nullptr;
+    const float* up = nullptr;  ///< if given, silu(x) * up is multiplied instead of x
+    int rows = 0;
+    int multiprocessors = 0;
+    bool may_overlap = false;
+    PickedMatrices picks;
+};
+
+/// Whether one launch takes weights of these storages together: one storage, or Q4_K and Q6_K.
+bool takes_gguf_group(std::span<const WeightStorage> storages);
+
+/// The same for each part, with the same bits as one launch a part; all have the same columns.
+cudaError_t gguf_linear_group(const GgufGroupArgs& args, cudaStream_t stream);
 
 /// Rounds x to 8 bits in groups of 32 (value = scale * integer, the largest is 127) and sums each
 /// group in integers, the groups in F32. Same inputs, same bits. Returns the launch's error;

@@ -10,6 +10,7 @@
 #include "kernels/cuda/gguf_linear.h"
 #include "kernels/cuda/half_product.h"
 #include "kernels/cuda/operators.h"
+#include "kernels/cuda/plain_rows.h"
 #include "kernels/cuda/queue.h"
 
 namespace pergola::cuda {
@@ -29,12 +30,19 @@ void few_rows(const LinearArgs& args, Queue& queue) {
     const WeightView& weight = args.weight;
     int at_once = block_rows_most;
     while (at_once > 1 && !fits_shared(queue, weight.columns, at_once)) --at_once;
+    // A row's bits must not depend on the rows beside it: one kernel for any number of them.
+    const bool is_plain = takes_plain_rows(weight, 1, queue);
+    while (at_once > 1 && is_plain && !takes_plain_rows(weight, at_once, queue)) --at_once;
     const bool has_kernel =
         has_gguf_kernel(weight.storage) && fits_shared(queue, weight.columns, at_once);
     for (std::int64_t first = 0; first < args.x.rows(); first += at_once) {
         const int rows = static_cast<int>(std::min<std::int64_t>(at_once, args.x.rows() - first));
         const float* from = x + first * weight.columns;
         float* to = y + first * weight.rows;
+        if (takes_plain_rows(weight, rows, queue)) {
+            queue.note(plain_rows_product(weight, from, bias, to, rows, queue), "multiplying");
+            continue;
+        }
         if (!has_kernel) {
             queue.note(few_rows_product(weight, from, bias, to, rows, queue), "multiplying");
             continue;
@@ -51,6 +59,42 @@ void few_rows(const LinearArgs& args, Queue& queue) {
                                      queue.may_overlap};
         queue.note(gguf_linear(call, queue.stream), "multiplying");
     }
+}
+
+/// Whether all parts multiply the same few rows and one kernel takes their storages.
+bool fits_one_launch(const LinearGroupArgs& args, const Queue& queue) {
+    if (args.parts.size() < 2 || args.parts.size() > gguf_most_parts) return false;
+    const LinearArgs& first = args.parts.front();
+    const std::int64_t rows = first.x.rows();
+    if (rows == 0 || rows > gguf_most_rows ||
+        !fits_shared(queue, first.weight.columns, static_cast<int>(rows))) {
+        return false;
+    }
+    WeightStorage storages[gguf_most_parts] = {};
+    for (std::size_t i = 0; i < args.parts.size(); ++i) {
+        if (args.parts[i].x.data != first.x.data || args.parts[i].x.rows() != rows) return false;
+        storages[i] = args.parts[i].weight.storage;
+    }
+    return takes_gguf_group(std::span(storages, args.parts.size()));
+}
+
+void few_rows_of_all(const LinearGroupArgs& args, Queue& queue) {
+    GgufGroupArgs call;
+    const LinearArgs& first = args.parts.front();
+    call.x = static_cast<const float*>(first.x.data);
+    call.rows = static_cast<int>(first.x.rows());
+    call.multiprocessors = queue.multiprocessors;
+    call.may_overlap = queue.may_overlap;
+    for (const LinearArgs& part : args.parts) {
+        call.parts[call.count++] = {{part.weight.data,
+                                     part.weight.storage,
+                                     static_cast<int>(part.weight.rows),
+                                     static_cast<int>(part.weight.columns)},
+                                    part.bias.empty() ? nullptr : part.bias.data(),
+                                    static_cast<float*>(part.y.data),
+                                    0};
+    }
+    queue.note(gguf_linear_group(call, queue.stream), "multiplying");
 }
 
 void many_rows(const LinearArgs& args, Queue& queue) {
@@ -101,6 +145,8 @@ void linear(const LinearArgs& args, Stream& stream) {
 }
 
 void linear_group(const LinearGroupArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    if (fits_one_launch(args, queue)) return few_rows_of_all(args, queue);
     for (const LinearArgs& part : args.parts) linear(part, stream);
 }
 

@@ -12,10 +12,12 @@ namespace pergola::cuda {
 void embedding(const EmbeddingArgs& args, Stream& stream);
 void rms_norm(const RmsNormArgs& args, Stream& stream);
 void add(const AddArgs& args, Stream& stream);
+void add_rms_norm(const AddRmsNormArgs& args, Stream& stream);
 void linear(const LinearArgs& args, Stream& stream);
 void linear_group(const LinearGroupArgs& args, Stream& stream);
 void rope(const RopeArgs& args, Stream& stream);
 void gated_activation(const GatedActivationArgs& args, Stream& stream);
+void prepare_heads(const PrepareHeadsArgs& args, Stream& stream);
 void gather_rows(const GatherRowsArgs& args, Stream& stream);
 bool supports_storage(WeightStorage storage);
 

@@ -188,6 +188,8 @@ const OpTable& cuda_ops() {
         .attention = attention,
         .gather_rows = gather_rows,
         .expert_mlp = expert_mlp,
+        .add_rms_norm = add_rms_norm,
+        .prepare_heads = prepare_heads,
         .begin_step = begin_step,
         .end_step = end_step,
         .step_error = step_error,
