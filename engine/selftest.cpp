@@ -167,7 +167,7 @@ std::vector<float> OperatorBench::compare(const Comparison& how,
     Stream plain;
     plain.pool = stream_.pool;
     work({reference_ops(), plain, true});
-    const std::vector<float> got = run_tested(step, result, work);
+    std::vector<float> got = run_tested(step, result, work);
     if (got.empty()) return got;
     double difference = 0;
     double size = 0;

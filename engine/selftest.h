@@ -28,6 +28,11 @@ struct TwinBytes {
     DeviceBuffer on_device;
 };
 
+/// The address of work that no step has, only to tell one step from another.
+inline const void* work_tag(std::uint64_t tag) {
+    return reinterpret_cast<const void*>(tag);  // NOLINT(performance-no-int-to-ptr): never read
+}
+
 /// The arguments of one of the two runs.
 struct TestSide {
     const OpTable& ops;

@@ -81,7 +81,7 @@ void attend(OperatorBench& bench,
     TwinNumbers out = bench.numbers(lines.rows * width);
     bench.compare(
         {name, half_tolerance},
-        step_of(lines, reinterpret_cast<const void*>(bench.random()())),
+        step_of(lines, work_tag(bench.random()())),
         out,
         [&](const TestSide& side) {
             const KvPages pages = pages_of(shape, side.bytes(cache.keys), side.bytes(cache.values));

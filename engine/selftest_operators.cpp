@@ -26,7 +26,7 @@ struct Rows {
         0;  ///< each step a work address of its own, so that none is taken for another
 
     DeviceStepArgs step() const {
-        return {ids, positions, sequences, chosen, reinterpret_cast<const void*>(tag), nullptr};
+        return {ids, positions, sequences, chosen, work_tag(tag), nullptr};
     }
 };
 

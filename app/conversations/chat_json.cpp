@@ -133,7 +133,7 @@ PortableChat chatFrom(const QJsonObject& json) {
     head.pinnedMs = head.summary.pinned ? 1 : 0;
     head.summary.folder = json["folder"].toString().toLongLong();
     std::set<qint64> known;
-    for (const QJsonValue& each : json["messages"].toArray()) {
+    for (const QJsonValue each : json["messages"].toArray()) {
         StoredMessage stored = messageFrom(each.toObject());
         // Each under one that came before it, so that no walk goes in a circle.
         if (!known.contains(stored.parent)) stored.parent = 0;
@@ -151,13 +151,13 @@ Result<ChatArchive> archiveFrom(const QJsonObject& root) {
                          ", this program reads version " + std::to_string(kVersion)};
     }
     ChatArchive archive;
-    for (const QJsonValue& each : root["folders"].toArray()) {
+    for (const QJsonValue each : root["folders"].toArray()) {
         const QJsonObject folder = each.toObject();
         archive.folders.push_back({folder["id"].toString().toLongLong(),
                                    folder["parent"].toString().toLongLong(),
                                    folder["name"].toString().simplified().left(100)});
     }
-    for (const QJsonValue& each : root["chats"].toArray())
+    for (const QJsonValue each : root["chats"].toArray())
         archive.chats.push_back(chatFrom(each.toObject()));
     return archive;
 }

@@ -147,7 +147,7 @@ struct ChatTransfer::Work {
 void ChatTransfer::Work::finishImport(ChatArchive archive, bool isBackup) {
     isBackup ? dropKnown(store, archive) : renumber(store, archive);
     const auto count = static_cast<int>(archive.chats.size());
-    store.add(std::move(archive.folders), std::move(archive.chats));
+    store.add(archive.folders, archive.chats);
     emit owner.imported(count);
 }
 

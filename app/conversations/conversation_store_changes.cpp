@@ -76,6 +76,7 @@ std::vector<ChatSummary> ConversationStore::trash() const {
                                             : a->summary.id > b->summary.id;
     });
     std::vector<ChatSummary> list;
+    list.reserve(found.size());
     for (const ChatHead* head : found) list.push_back(head->summary);
     return list;
 }

@@ -36,7 +36,7 @@ QString textOfContent(const QJsonObject& content) {
     if (kind == QLatin1String("code")) return content["text"].toString();
     if (kind != QLatin1String("text") && kind != QLatin1String("multimodal_text")) return {};
     QStringList parts;
-    for (const QJsonValue& part : content["parts"].toArray()) {
+    for (const QJsonValue part : content["parts"].toArray()) {
         if (part.isString() && !part.toString().isEmpty()) parts << part.toString();
     }
     return parts.join(QLatin1String("\n\n"));
@@ -114,7 +114,7 @@ private:
 /// Text blocks of a version or of one of its steps; what was thought gets its marks back.
 QString textOfBlocks(const QJsonObject& holder) {
     QStringList parts;
-    for (const QJsonValue& each : holder["content"].toArray()) {
+    for (const QJsonValue each : holder["content"].toArray()) {
         const QJsonObject block = each.toObject();
         if (block["type"].toString() == QLatin1String("text")) parts << block["text"].toString();
     }
@@ -132,7 +132,7 @@ StoredMessage versionFrom(const QJsonObject& version) {
     const bool isAnswer = version["role"].toString() == QLatin1String("assistant");
     message.role = isAnswer ? Role::Assistant : Role::User;
     message.text = textOfBlocks(version);
-    for (const QJsonValue& step : version["steps"].toArray()) {
+    for (const QJsonValue step : version["steps"].toArray()) {
         if (step["type"].toString() == QLatin1String("contentBlock"))
             message.text += textOfBlocks(step.toObject());
     }
@@ -150,7 +150,7 @@ PortableChat readStudioChat(const QJsonObject& root) {
         portable.chat.settings.systemPrompt = prompt;
     qint64 parent = 0;
     qint64 last = 0;
-    for (const QJsonValue& each : root["messages"].toArray()) {
+    for (const QJsonValue each : root["messages"].toArray()) {
         const QJsonArray versions = each["versions"].toArray();
         const int selected = each["currentlySelected"].toInt();
         qint64 next = 0;
@@ -177,7 +177,7 @@ Result<ChatArchive> readForeignChats(const QJsonDocument& document) {
     const QJsonObject root = document.object();
     const QJsonArray conversations =
         document.isArray() ? document.array() : QJsonArray{QJsonValue(root)};
-    for (const QJsonValue& each : conversations) {
+    for (const QJsonValue each : conversations) {
         const QJsonObject conversation = each.toObject();
         if (conversation["mapping"].isObject())
             archive.chats.push_back(GptTree(conversation["mapping"].toObject()).read(conversation));

@@ -55,10 +55,10 @@ Pattern json_space() {
     return space;
 }
 
-Pattern json_character(CodeRanges ranges) {
+Pattern json_character(const CodeRanges& ranges) {
     std::vector<Pattern> ways;
     CodeRanges plain;
-    for (const CodeRange& range : normalized(std::move(ranges))) {
+    for (const CodeRange& range : normalized(ranges)) {
         for (char32_t character = range.first; character <= range.last && character <= U'\\'; ++character) {
             if (needs_escape(character)) ways.push_back(bytes(escaped(character)));
         }

@@ -12,7 +12,7 @@ namespace pergola {
 /// Nothing, one blank, or a line break and up to 32 blanks.
 Pattern json_space();
 /// One character of the set as it stands in a string; the same one is always written the same way.
-Pattern json_character(CodeRanges ranges);
+Pattern json_character(const CodeRanges& ranges);
 /// One character in any way of writing it.
 Pattern any_json_character();
 /// `"` characters `"`.

@@ -41,7 +41,7 @@ CodeRanges complement(const CodeRanges& ranges) {
         next = range.last + 1;
     }
     if (next <= last_code_point) others.push_back({next, last_code_point});
-    return normalized(std::move(others));
+    return normalized(others);
 }
 
 Pattern nothing() {
@@ -57,10 +57,10 @@ Pattern bytes(std::string_view text) {
     return pattern;
 }
 
-Pattern one_of(CodeRanges ranges) {
+Pattern one_of(const CodeRanges& ranges) {
     Pattern pattern;
     pattern.kind = Pattern::Kind::Class;
-    pattern.ranges = normalized(std::move(ranges));
+    pattern.ranges = normalized(ranges);
     return pattern.ranges.empty() ? nothing() : pattern;
 }
 

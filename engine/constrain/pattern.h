@@ -49,7 +49,7 @@ struct Pattern {
 
 Pattern nothing();
 Pattern bytes(std::string_view text);
-Pattern one_of(CodeRanges ranges);
+Pattern one_of(const CodeRanges& ranges);
 Pattern sequence(std::vector<Pattern> parts);
 Pattern choice(std::vector<Pattern> parts);  ///< of none: nothing()
 Pattern repeat(Pattern part, std::int64_t least, std::int64_t most = Pattern::no_limit);

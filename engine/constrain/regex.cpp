@@ -119,7 +119,7 @@ private:
             }
             ranges.insert(ranges.end(), first.begin(), first.end());
         }
-        return character_(is_negated ? complement(ranges) : normalized(std::move(ranges)));
+        return character_(is_negated ? complement(ranges) : normalized(ranges));
     }
     static bool is_single(const CodeRanges& ranges) { return ranges.size() == 1 && ranges.front().first == ranges.front().last; }
 
@@ -182,7 +182,7 @@ private:
 
 Result<Pattern> parse_regex(std::string_view source) {
     PG_TRY(CharacterReader reader, CharacterReader::open(source, "regular expression"));
-    return RegexParser(std::move(reader), [](CodeRanges ranges) { return one_of(std::move(ranges)); }, false).parse();
+    return RegexParser(std::move(reader), [](const CodeRanges& ranges) { return one_of(ranges); }, false).parse();
 }
 
 Result<Pattern> parse_regex_search(std::string_view source, const CharacterPattern& character) {

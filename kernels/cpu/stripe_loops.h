@@ -74,10 +74,10 @@ inline typename S::Float add_step(typename S::Float sum,
 /// dropped, so each step asks for its share, and the compiler must not gather them.
 template <class Block>
 inline void ask_ahead(const std::byte* block, int index) {
-    constexpr int step_bytes = 16 * Block::bytes * 32 / Block::values;
+    constexpr std::ptrdiff_t step_bytes = std::ptrdiff_t{16} * Block::bytes * 32 / Block::values;
     const std::byte* ahead = block + 8192 + index * step_bytes;
     asm volatile("" ::: "memory");
-    PERGOLA_UNROLL for (int byte = 0; byte < step_bytes; byte += 64)
+    PERGOLA_UNROLL for (std::ptrdiff_t byte = 0; byte < step_bytes; byte += 64)
         __builtin_prefetch(ahead + byte);
     asm volatile("" ::: "memory");
 }

@@ -268,7 +268,9 @@ void run_all(int threads, const std::string& filter) {
                                                  WeightStorage::MXFP4};
     std::vector<const OpTable*> tables = {&cpu_ops()};
     // Tiles beside what they are to beat.
-    if (best_cpu_level() == CpuLevel::Amx) tables.push_back(&cpu::ops_at(CpuLevel::Avx512));
+    for (const CpuLevel level : cpu_levels()) {
+        if (level == CpuLevel::Amx) tables.push_back(&cpu::ops_at(level));
+    }
     tables.push_back(&cpu_f32_ops());
     for (const OpTable* table : tables) {
         for (const std::int64_t tokens : {1, 8, 256}) {

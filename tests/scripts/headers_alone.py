@@ -49,6 +49,9 @@ def main() -> int:
     root, build = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     flags = flags_by_folder(root, build)
     headers = [header for folder in FOLDERS for header in sorted((root / folder).rglob("*.h"))]
+    cuda = root / "kernels/cuda"
+    if f'"{cuda}/' not in (build / "compile_commands.json").read_text(encoding="utf-8"):
+        headers = [header for header in headers if not header.is_relative_to(cuda)]  # its toolkit is not here
     jobs = []
     for header in headers:
         key = folder_key(header.relative_to(root))

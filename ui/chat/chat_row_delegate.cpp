@@ -47,24 +47,26 @@ int pieceHeight(const QModelIndex& index) {
                : pieceLines * theme().lineHeight(Type::Caption);
 }
 
-/// Text with its marks in bold, cut after so many lines.
-void drawMarked(QPainter& painter,
-                const QRect& area,
-                const QString& text,
-                const QList<QPoint>& marks,
-                const QFont& font,
-                Color color,
-                int lines) {
-    QTextLayout layout(text, font);
+struct MarkedText {
+    QString text;
+    QList<QPoint> marks;  ///< first character and length of each
+    QFont font;
+    Color color;
+    int lines;  ///< what is longer is cut
+};
+
+/// Text with its marks in bold.
+void drawMarked(QPainter& painter, const QRect& area, const MarkedText& marked) {
+    QTextLayout layout(marked.text, marked.font);
     QTextOption option;
     option.setWrapMode(QTextOption::WordWrap);
-    option.setTextDirection(text.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight);
+    option.setTextDirection(marked.text.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight);
     const bool isMirrored = QGuiApplication::layoutDirection() == Qt::RightToLeft;
     option.setAlignment(isMirrored ? Qt::AlignRight | Qt::AlignAbsolute
                                    : Qt::AlignLeft | Qt::AlignAbsolute);
     layout.setTextOption(option);
     QList<QTextLayout::FormatRange> formats;
-    for (const QPoint& mark : marks) {
+    for (const QPoint& mark : marked.marks) {
         QTextCharFormat format;
         format.setFontWeight(QFont::Bold);
         format.setForeground(theme().color(Color::Accent));
@@ -73,7 +75,7 @@ void drawMarked(QPainter& painter,
     layout.setFormats(formats);
     layout.beginLayout();
     qreal y = 0;
-    for (int i = 0; i < lines; ++i) {
+    for (int i = 0; i < marked.lines; ++i) {
         QTextLine line = layout.createLine();
         if (!line.isValid()) break;
         line.setLineWidth(area.width());
@@ -81,7 +83,7 @@ void drawMarked(QPainter& painter,
         y += line.height();
     }
     layout.endLayout();
-    painter.setPen(theme().color(color));
+    painter.setPen(theme().color(marked.color));
     painter.save();
     painter.setClipRect(area);
     layout.draw(&painter, area.topLeft());
@@ -214,11 +216,7 @@ void ChatRowDelegate::paintChat(QPainter& painter,
         const int height = theme().lineHeight(Type::Body);
         drawMarked(painter,
                    QRect(line.left(), line.center().y() - height / 2, line.width(), height + 2),
-                   title,
-                   marks,
-                   font,
-                   Color::Text,
-                   1);
+                   {title, marks, font, Color::Text, 1});
     }
     if (below == 0) return;
     QRect piece(option.rect.left() + space::m,
@@ -227,11 +225,11 @@ void ChatRowDelegate::paintChat(QPainter& painter,
                 below);
     drawMarked(painter,
                QStyle::visualRect(option.direction, option.rect, piece),
-               index.data(ChatGroups::PieceRole).toString(),
-               marksIn(index, ChatGroups::PieceMarksRole),
-               theme().font(Type::Caption),
-               Color::Text2,
-               pieceLines);
+               {index.data(ChatGroups::PieceRole).toString(),
+                marksIn(index, ChatGroups::PieceMarksRole),
+                theme().font(Type::Caption),
+                Color::Text2,
+                pieceLines});
 }
 
 }  // namespace pergola::ui

@@ -214,12 +214,12 @@ void PerformancePanel::tick() {
 void PerformancePanel::followModel() {
     const app::ModelState& state = bridge_.modelState();
     if (state.phase == app::ModelPhase::Ready) {
-        const double now_s = bridge_.telemetry().time_s;
+        const double nowSeconds = bridge_.telemetry().time_s;
         if (state.id != shownModel_) {
-            history_.addMark({.time_s = now_s, .kind = MarkKind::ModelLoaded, .figure = state.loadSeconds});
+            history_.addMark({.time_s = nowSeconds, .kind = MarkKind::ModelLoaded, .figure = state.loadSeconds});
             history_.setFirstRequest(true);
         } else if (state.contextTokens != shownContext_) {
-            history_.addMark({.time_s = now_s,
+            history_.addMark({.time_s = nowSeconds,
                               .kind = MarkKind::ContextChanged,
                               .figure = static_cast<double>(state.contextTokens)});
         }

@@ -45,7 +45,9 @@ std::vector<float> results_of(CpuLevel level,
 }
 
 TEST(StripeDotAmx, gives_the_bits_of_avx512) {
-    if (best_cpu_level() != CpuLevel::Amx) GTEST_SKIP() << "this processor has no AMX";
+    const std::vector<CpuLevel> levels = cpu_levels();
+    if (std::find(levels.begin(), levels.end(), CpuLevel::Amx) == levels.end())
+        GTEST_SKIP() << "this processor has no AMX";
     constexpr std::int64_t columns = 768;
     constexpr std::int64_t most_tokens = 70;
     int compared = 0;
