@@ -1,0 +1,2554 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>AnswerFigures</name>
+    <message>
+        <source>stopped by you</source>
+        <translation>von Ihnen angehalten</translation>
+    </message>
+    <message>
+        <source>interrupted: the program ended</source>
+        <translation>unterbrochen: das Programm endete</translation>
+    </message>
+    <message>
+        <source>stopped by an error</source>
+        <translation>durch einen Fehler angehalten</translation>
+    </message>
+    <message>
+        <source>stopped at the length limit</source>
+        <translation>an der Längengrenze angehalten</translation>
+    </message>
+    <message>
+        <source>stopped: conversation full</source>
+        <translation>angehalten: Gespräch voll</translation>
+    </message>
+    <message>
+        <source>stopped: it repeated itself</source>
+        <translation>angehalten: sie wiederholte sich</translation>
+    </message>
+    <message>
+        <source>stopped: the required form allows nothing more</source>
+        <translation>angehalten: die verlangte Form erlaubt nichts weiter</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>fertig</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s) so far</source>
+        <translation>
+            <numerusform>bisher %Ln Token</numerusform>
+            <numerusform>bisher %Ln Token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new token(s) read at %1 tok/s</source>
+        <translation>
+            <numerusform>%Ln neues Token gelesen mit %1 Tok/s</numerusform>
+            <numerusform>%Ln neue Token gelesen mit %1 Tok/s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s) read at %1 tok/s</source>
+        <translation>
+            <numerusform>%Ln Token gelesen mit %1 Tok/s</numerusform>
+            <numerusform>%Ln Token gelesen mit %1 Tok/s</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 Tok/s</translation>
+    </message>
+    <message>
+        <source>first word %1 s</source>
+        <translation>erstes Wort %1 s</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s)</source>
+        <translation>
+            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Token</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ChatView</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBox</name>
+    <message>
+        <source>code</source>
+        <translation>Code</translation>
+    </message>
+</context>
+<context>
+    <name>application</name>
+    <message>
+        <source>Pergola works as usual otherwise.</source>
+        <translation>Pergola arbeitet sonst wie gewohnt.</translation>
+    </message>
+    <message>
+        <source>Look through the settings when you have a moment.</source>
+        <translation>Sehen Sie bei Gelegenheit die Einstellungen durch.</translation>
+    </message>
+    <message>
+        <source>Pergola ended unexpectedly while it loaded %1.</source>
+        <translation>Pergola endete unerwartet, während es %1 lud.</translation>
+    </message>
+    <message>
+        <source>That model is not loaded by itself this time.</source>
+        <translation>Dieses Modell wird diesmal nicht von selbst geladen.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or load it again by hand.</source>
+        <translation>Wählen Sie ein anderes Modell oder laden Sie es von Hand noch einmal.</translation>
+    </message>
+</context>
+<context>
+    <name>command line</name>
+    <message>
+        <source>Run &apos;pergola --help&apos; to see the options.</source>
+        <translation>„pergola --help“ zeigt die Optionen.</translation>
+    </message>
+    <message>
+        <source>Pergola: private AI on your own computer.</source>
+        <translation>Pergola: private KI auf dem eigenen Rechner.</translation>
+    </message>
+    <message>
+        <source>Open with this model: a .gguf file, or a folder with config.json.</source>
+        <translation>Mit diesem Modell öffnen: eine .gguf-Datei oder ein Ordner mit config.json.</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>The same as --model.</source>
+        <translation>Dasselbe wie --model.</translation>
+    </message>
+    <message>
+        <source>The path of the model is empty.</source>
+        <translation>Der Pfad des Modells ist leer.</translation>
+    </message>
+    <message>
+        <source>One model at a time can be opened, and &apos;%1&apos; is a second one.</source>
+        <translation>Nur ein Modell auf einmal kann geöffnet werden, und „%1“ ist ein zweites.</translation>
+    </message>
+</context>
+<context>
+    <name>conversation</name>
+    <message>
+        <source>The answer before is still being written.</source>
+        <translation>Die vorige Antwort wird noch geschrieben.</translation>
+    </message>
+    <message>
+        <source>A chat has one answer at a time; your text stays where it is.</source>
+        <translation>Ein Chat hat eine Antwort zur Zeit; Ihr Text bleibt, wo er ist.</translation>
+    </message>
+    <message>
+        <source>Wait for its end, or stop it.</source>
+        <translation>Warten Sie ihr Ende ab oder halten Sie sie an.</translation>
+    </message>
+    <message>
+        <source>%1 (branch)</source>
+        <translation>%1 (Zweig)</translation>
+    </message>
+</context>
+<context>
+    <name>errors</name>
+    <message>
+        <source>%1 could not be used as asked.</source>
+        <translation>%1 ließ sich nicht wie gewünscht benutzen.</translation>
+    </message>
+    <message>
+        <source>The request does not fit the model, so nothing was changed.</source>
+        <translation>Die Anfrage passt nicht zum Modell, daher wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Look at the details, then try again.</source>
+        <translation>Sehen Sie die Einzelheiten an und versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
+        <source>%1 was not found.</source>
+        <translation>%1 wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>It may have been moved or deleted, or its drive is not connected.</source>
+        <translation>Vielleicht wurde es verschoben oder gelöscht, oder sein Laufwerk ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>Connect the drive, or choose another model.</source>
+        <translation>Verbinden Sie das Laufwerk oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1 could not be read or written.</source>
+        <translation>%1 konnte nicht gelesen oder geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The drive or its permissions refused the access.</source>
+        <translation>Das Laufwerk oder seine Rechte verweigerten den Zugriff.</translation>
+    </message>
+    <message>
+        <source>Check the drive and the permissions of the folder, then try again.</source>
+        <translation>Prüfen Sie das Laufwerk und die Rechte des Ordners und versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 could not be saved.</source>
+        <translation>Der Datenträger ist voll: %1 konnte nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>What is on the screen is kept in memory for now.</source>
+        <translation>Was auf dem Bildschirm steht, bleibt vorerst im Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>Free some space; Pergola tries again by itself.</source>
+        <translation>Schaffen Sie Platz; Pergola versucht es von selbst wieder.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or is not a model.</source>
+        <translation>%1 ist beschädigt oder kein Modell.</translation>
+    </message>
+    <message>
+        <source>Most often a download stopped early, or a web page was saved in its place.</source>
+        <translation>Meist brach ein Download ab, oder statt der Datei wurde eine Webseite gespeichert.</translation>
+    </message>
+    <message>
+        <source>Download the file again.</source>
+        <translation>Laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1 is of a kind that Pergola cannot run yet.</source>
+        <translation>%1 ist von einer Art, die Pergola noch nicht ausführen kann.</translation>
+    </message>
+    <message>
+        <source>The file may be in order, but this version does not know its design.</source>
+        <translation>Die Datei kann in Ordnung sein, aber diese Version kennt ihre Bauart nicht.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or look for a newer Pergola.</source>
+        <translation>Wählen Sie ein anderes Modell oder suchen Sie nach einem neueren Pergola.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1.</source>
+        <translation>Für %1 reicht der Speicher nicht.</translation>
+    </message>
+    <message>
+        <source>Other programs or a long conversation take too much of it.</source>
+        <translation>Andere Programme oder ein langes Gespräch belegen zu viel davon.</translation>
+    </message>
+    <message>
+        <source>Close other programs, shorten the conversation length, or choose a smaller model.</source>
+        <translation>Schließen Sie andere Programme, verkürzen Sie die Gesprächslänge oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than the model&apos;s memory of it.</source>
+        <translation>Das Gespräch ist länger als das Gedächtnis des Modells dafür.</translation>
+    </message>
+    <message>
+        <source>The model cannot read all of it at once, so it did not answer. Nothing was lost.</source>
+        <translation>Das Modell kann nicht alles auf einmal lesen, daher antwortete es nicht. Nichts ging verloren.</translation>
+    </message>
+    <message>
+        <source>Raise the conversation length, shorten the message, or start a new chat.</source>
+        <translation>Erhöhen Sie die Gesprächslänge, kürzen Sie die Nachricht oder beginnen Sie einen neuen Chat.</translation>
+    </message>
+    <message>
+        <source>%1 was stopped.</source>
+        <translation>%1 wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Start it again when you like.</source>
+        <translation>Starten Sie es wieder, wann Sie mögen.</translation>
+    </message>
+    <message>
+        <source>The chat format of %1 could not be used.</source>
+        <translation>Das Chatformat von %1 ließ sich nicht benutzen.</translation>
+    </message>
+    <message>
+        <source>The model comes with a text pattern for chats, and this one has a mistake or does not allow this conversation.</source>
+        <translation>Das Modell bringt ein Textmuster für Chats mit, und dieses hat einen Fehler oder lässt dieses Gespräch nicht zu.</translation>
+    </message>
+    <message>
+        <source>Start a new chat, or choose another model.</source>
+        <translation>Beginnen Sie einen neuen Chat oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The graphics card was reset while it worked for %1.</source>
+        <translation>Die Grafikkarte wurde zurückgesetzt, während sie für %1 arbeitete.</translation>
+    </message>
+    <message>
+        <source>The answer so far is kept, but the model has to be loaded again.</source>
+        <translation>Die Antwort bis hierher bleibt erhalten, aber das Modell muss neu geladen werden.</translation>
+    </message>
+    <message>
+        <source>Load the model again.</source>
+        <translation>Laden Sie das Modell noch einmal.</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Pergola with %1.</source>
+        <translation>In Pergola ging mit %1 etwas schief.</translation>
+    </message>
+    <message>
+        <source>This is a mistake in the program, not yours. Your chats are kept.</source>
+        <translation>Das ist ein Fehler des Programms, nicht Ihrer. Ihre Chats bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Try again. If it happens again, report it with the details.</source>
+        <translation>Versuchen Sie es erneut. Geschieht es wieder, melden Sie es mit den Einzelheiten.</translation>
+    </message>
+    <message>
+        <source>The file of %1 went away while it was in use.</source>
+        <translation>Die Datei von %1 verschwand, während sie benutzt wurde.</translation>
+    </message>
+    <message>
+        <source>Another program cut it short, or its drive is no longer connected. What was written so far is kept.</source>
+        <translation>Ein anderes Programm hat sie gekürzt, oder ihr Laufwerk ist nicht mehr verbunden. Was bis jetzt geschrieben wurde, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>It takes %1 tokens, and the conversation length is set to %2.</source>
+        <translation>Es braucht %1 Token, und die Gesprächslänge ist auf %2 gesetzt.</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>das Modell</translation>
+    </message>
+    <message>
+        <source>No model is loaded.</source>
+        <translation>Kein Modell ist geladen.</translation>
+    </message>
+    <message>
+        <source>Without a model there is nobody to answer.</source>
+        <translation>Ohne Modell antwortet niemand.</translation>
+    </message>
+    <message>
+        <source>Choose a model, then send the message again.</source>
+        <translation>Wählen Sie ein Modell und senden Sie die Nachricht noch einmal.</translation>
+    </message>
+    <message>
+        <source>The conversation length stays as it was.</source>
+        <translation>Die Gesprächslänge blieb, wie sie war.</translation>
+    </message>
+    <message>
+        <source>The answer that is being written needs more than that.</source>
+        <translation>Die Antwort, die gerade geschrieben wird, braucht mehr als das.</translation>
+    </message>
+    <message>
+        <source>Wait for its end, or choose a longer one.</source>
+        <translation>Warten Sie ihr Ende ab oder wählen Sie eine größere Länge.</translation>
+    </message>
+    <message>
+        <source>There is not enough free memory for it.</source>
+        <translation>Dafür ist nicht genug Speicher frei.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a shorter one.</source>
+        <translation>Schließen Sie andere Programme oder wählen Sie eine kleinere Länge.</translation>
+    </message>
+</context>
+<context>
+    <name>export</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+</context>
+<context>
+    <name>figures</name>
+    <message>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <comment>thousands of tokens</comment>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>0–%1</source>
+        <comment>scale of a chart</comment>
+        <translation>0–%1</translation>
+    </message>
+</context>
+<context>
+    <name>library</name>
+    <message>
+        <source>This file cannot be read: %1.</source>
+        <translation>Diese Datei ist nicht lesbar: %1.</translation>
+    </message>
+    <message>
+        <source>This file is cut short; download it again.</source>
+        <translation>Diese Datei ist abgeschnitten; laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>This file is empty; download it again.</source>
+        <translation>Diese Datei ist leer; laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>This is a web page, not a model: the download failed. Download it again.</source>
+        <translation>Das ist eine Webseite, kein Modell: der Download schlug fehl. Laden Sie es noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>This is only a pointer to the model (Git LFS). Download the model itself.</source>
+        <translation>Das ist nur ein Verweis auf das Modell (Git LFS). Laden Sie das Modell selbst herunter.</translation>
+    </message>
+    <message>
+        <source>This is a message of a server, not a model: the download failed. Download it again.</source>
+        <translation>Das ist eine Meldung eines Servers, kein Modell: der Download schlug fehl. Laden Sie es noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>This is not a GGUF model, although its name says so.</source>
+        <translation>Das ist kein GGUF-Modell, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+        <source>Part %1 is missing. Download it into the same folder.</source>
+        <translation>Teil %1 fehlt. Laden Sie ihn in denselben Ordner herunter.</translation>
+    </message>
+</context>
+<context>
+    <name>models</name>
+    <message>
+        <source>Open a model file</source>
+        <translation>Modelldatei öffnen</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modelle (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::app::ChatList</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1 (Kopie)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AboutCard</name>
+    <message>
+        <source>Pergola %1</source>
+        <translation>Pergola %1</translation>
+    </message>
+    <message>
+        <source>Private AI on your own computer. No telemetry; this program makes no network request.</source>
+        <translation>Private KI auf Ihrem eigenen Rechner. Keine Telemetrie; dieses Programm stellt keine Netzanfrage.</translation>
+    </message>
+    <message>
+        <source>Its own source is under the MIT licence. The window uses Qt Charts, which is under GPL-3.0: therefore this program as a whole is distributed under GPL-3.0.</source>
+        <translation>Der eigene Quelltext steht unter der MIT-Lizenz. Das Fenster nutzt Qt Charts, das unter GPL-3.0 steht: daher wird dieses Programm als Ganzes unter GPL-3.0 verbreitet.</translation>
+    </message>
+    <message>
+        <source>Running with Qt %1.</source>
+        <translation>Läuft mit Qt %1.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChartCard</name>
+    <message>
+        <source>Model loaded in %1 s; the first answer after it is slower.</source>
+        <translation>Modell in %1 s geladen; die erste Antwort danach ist langsamer.</translation>
+    </message>
+    <message>
+        <source>Conversation length changed to %1 tokens.</source>
+        <translation>Gesprächslänge auf %1 Token geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatGroups</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message numerus="yes">
+        <source>The newest %Ln chat(s)</source>
+        <translation>
+            <numerusform>Der neueste Chat</numerusform>
+            <numerusform>Die neuesten %Ln Chats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) found</source>
+        <translation>
+            <numerusform>%Ln Chat gefunden</numerusform>
+            <numerusform>%Ln Chats gefunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Papierkorb</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, folded, %Ln chat(s)</source>
+        <translation>
+            <numerusform>%1, zugeklappt, %Ln Chat</numerusform>
+            <numerusform>%1, zugeklappt, %Ln Chats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, open, %Ln chat(s)</source>
+        <translation>
+            <numerusform>%1, aufgeklappt, %Ln Chat</numerusform>
+            <numerusform>%1, aufgeklappt, %Ln Chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, answering</source>
+        <translation>%1, antwortet</translation>
+    </message>
+    <message>
+        <source>%1, with an error</source>
+        <translation>%1, mit einem Fehler</translation>
+    </message>
+    <message>
+        <source>%1, with a draft</source>
+        <translation>%1, mit einem Entwurf</translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1, angeheftet</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatListPane</name>
+    <message>
+        <source>Rename folder</source>
+        <translation>Ordner umbenennen</translation>
+    </message>
+    <message>
+        <source>Remove folder, keep its chats</source>
+        <translation>Ordner entfernen, Chats behalten</translation>
+    </message>
+    <message>
+        <source>Bring back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Rename	%1</source>
+        <translation>Umbenennen	%1</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>In Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>No folder</source>
+        <translation>Kein Ordner</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Delete	%1</source>
+        <translation>Löschen	%1</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Papierkorb</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>New chat (%1)</source>
+        <translation>Neuer Chat (%1)</translation>
+    </message>
+    <message>
+        <source>More for all chats</source>
+        <translation>Mehr für alle Chats</translation>
+    </message>
+    <message>
+        <source>All chats</source>
+        <translation>Alle Chats</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>Papierkorb leeren</translation>
+    </message>
+    <message>
+        <source>Enter brings a chat back, Del deletes it for good.</source>
+        <translation>Enter holt einen Chat zurück, Entf löscht ihn endgültig.</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search titles and texts of chats</source>
+        <translation>Titel und Texte der Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>List of chats</source>
+        <translation>Liste der Chats</translation>
+    </message>
+    <message>
+        <source>The trash is empty</source>
+        <translation>Der Papierkorb ist leer</translation>
+    </message>
+    <message>
+        <source>Deleted chats wait here.</source>
+        <translation>Gelöschte Chats warten hier.</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>Suche läuft</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+    <message>
+        <source>No chat has this in its title or text.</source>
+        <translation>In keinem Titel oder Text steht das.</translation>
+    </message>
+    <message>
+        <source>No chats yet</source>
+        <translation>Noch keine Chats</translation>
+    </message>
+    <message>
+        <source>Your first question starts one.</source>
+        <translation>Ihre erste Frage beginnt einen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Trash (%Ln)</source>
+        <translation>
+            <numerusform>Papierkorb (%Ln)</numerusform>
+            <numerusform>Papierkorb (%Ln)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatPage</name>
+    <message>
+        <source>Temporary chat</source>
+        <translation>Temporärer Chat</translation>
+    </message>
+    <message>
+        <source>It is not saved and gone when you open another one.</source>
+        <translation>Er wird nicht gespeichert und ist weg, wenn Sie einen anderen öffnen.</translation>
+    </message>
+    <message>
+        <source>Keep this chat</source>
+        <translation>Chat behalten</translation>
+    </message>
+    <message>
+        <source>The chat is saved.</source>
+        <translation>Der Chat ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Chat list</source>
+        <translation>Chatliste</translation>
+    </message>
+    <message>
+        <source>More for this chat</source>
+        <translation>Mehr für diesen Chat</translation>
+    </message>
+    <message>
+        <source>Performance panel</source>
+        <translation>Leistungsanzeige</translation>
+    </message>
+    <message>
+        <source>You are changing an earlier message</source>
+        <translation>Sie ändern eine frühere Nachricht</translation>
+    </message>
+    <message>
+        <source>It becomes a new version; what followed stays with the old one.</source>
+        <translation>Sie wird zu einer neuen Fassung; was folgte, bleibt bei der alten.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Answer copied</source>
+        <translation>Antwort kopiert</translation>
+    </message>
+    <message>
+        <source>Code copied</source>
+        <translation>Code kopiert</translation>
+    </message>
+    <message>
+        <source>Chat deleted</source>
+        <translation>Chat gelöscht</translation>
+    </message>
+    <message>
+        <source>“%1” deleted</source>
+        <translation>„%1“ gelöscht</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Delete this chat for good?</source>
+        <translation>Diesen Chat endgültig löschen?</translation>
+    </message>
+    <message>
+        <source>Its messages cannot be brought back.</source>
+        <translation>Seine Nachrichten sind dann nicht zurückzuholen.</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln chat(s) for good?</source>
+        <translation>
+            <numerusform>%Ln Chat endgültig löschen?</numerusform>
+            <numerusform>%Ln Chats endgültig löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their messages cannot be brought back.</source>
+        <translation>Ihre Nachrichten sind dann nicht zurückzuholen.</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>Papierkorb leeren</translation>
+    </message>
+    <message>
+        <source>Rename chat	%1</source>
+        <translation>Chat umbenennen	%1</translation>
+    </message>
+    <message>
+        <source>New temporary chat	%1</source>
+        <translation>Neuer temporärer Chat	%1</translation>
+    </message>
+    <message>
+        <source>Copy last answer	%1</source>
+        <translation>Letzte Antwort kopieren	%1</translation>
+    </message>
+    <message>
+        <source>Answer again	%1</source>
+        <translation>Noch einmal antworten	%1</translation>
+    </message>
+    <message>
+        <source>Export…	%1</source>
+        <translation>Exportieren…	%1</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation>Chat löschen</translation>
+    </message>
+    <message>
+        <source>Your chats are saved again.</source>
+        <translation>Ihre Chats werden wieder gespeichert.</translation>
+    </message>
+    <message>
+        <source>This is a chat of its own now.</source>
+        <translation>Das ist jetzt ein eigener Chat.</translation>
+    </message>
+    <message>
+        <source>Loading model %1 %</source>
+        <translation>Modell wird geladen: %1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln second(s) left</source>
+        <translation>
+            <numerusform>noch %Ln Sekunde</numerusform>
+            <numerusform>noch %Ln Sekunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You can write your next message meanwhile</source>
+        <translation>Sie können inzwischen Ihre nächste Nachricht schreiben</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>Loading %1 %</source>
+        <translation>Lädt: %1 %</translation>
+    </message>
+    <message>
+        <source>Not loaded</source>
+        <translation>Nicht geladen</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>Antwortet</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>There is no model to answer yet. Choose one first.</source>
+        <translation>Noch kann kein Modell antworten. Wählen Sie zuerst eines.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Memory of the conversation: %1 tokens used. Show how to change it</source>
+        <translation>Gedächtnis des Gesprächs: %1 Token belegt. Zeigen, wie man es ändert</translation>
+    </message>
+    <message>
+        <source>The conversation is full: %1 tokens</source>
+        <translation>Das Gespräch ist voll: %1 Token</translation>
+    </message>
+    <message>
+        <source>The conversation is nearly full: %1 tokens. Show how to change it</source>
+        <translation>Das Gespräch ist fast voll: %1 Token. Zeigen, wie man es ändert</translation>
+    </message>
+    <message>
+        <source>Your message does not fit into the conversation any more. Make the conversation longer, or your message shorter.</source>
+        <translation>Ihre Nachricht passt nicht mehr in das Gespräch. Machen Sie das Gespräch länger oder die Nachricht kürzer.</translation>
+    </message>
+    <message>
+        <source>This link leads to no web address and is not opened: %1</source>
+        <translation>Dieser Link führt zu keiner Webadresse und wird nicht geöffnet: %1</translation>
+    </message>
+    <message>
+        <source>Open this address?</source>
+        <translation>Diese Adresse öffnen?</translation>
+    </message>
+    <message>
+        <source>The answer links to %1</source>
+        <translation>Die Antwort verweist auf %1</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>Im Browser öffnen</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) added</source>
+        <translation>
+            <numerusform>%Ln Chat hinzugefügt</numerusform>
+            <numerusform>%Ln Chats hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There was nothing to add.</source>
+        <translation>Es gab nichts hinzuzufügen.</translation>
+    </message>
+    <message>
+        <source>Show the trash</source>
+        <translation>Papierkorb zeigen</translation>
+    </message>
+    <message>
+        <source>Export all chats…</source>
+        <translation>Alle Chats exportieren…</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Chats importieren…</translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation>Sichern…</translation>
+    </message>
+    <message>
+        <source>Restore from a backup…</source>
+        <translation>Aus einer Sicherung wiederherstellen…</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Pergola chats (*.json)</source>
+        <translation>Pergola-Chats (*.json)</translation>
+    </message>
+    <message>
+        <source>Export chat</source>
+        <translation>Chat exportieren</translation>
+    </message>
+    <message>
+        <source>Export all chats</source>
+        <translation>Alle Chats exportieren</translation>
+    </message>
+    <message>
+        <source>Pergola chats</source>
+        <translation>Pergola-Chats</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
+    </message>
+    <message>
+        <source>Chats (*.json);;All files (*)</source>
+        <translation>Chats (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Back up all chats</source>
+        <translation>Alle Chats sichern</translation>
+    </message>
+    <message>
+        <source>Backup of chats (*.backup)</source>
+        <translation>Sicherung der Chats (*.backup)</translation>
+    </message>
+    <message>
+        <source>Restore from a backup</source>
+        <translation>Aus einer Sicherung wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Backup of chats (*.backup *.sqlite);;All files (*)</source>
+        <translation>Sicherung der Chats (*.backup *.sqlite);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Gespräch</translation>
+    </message>
+    <message>
+        <source>To the newest</source>
+        <translation>Zum Neuesten</translation>
+    </message>
+    <message>
+        <source>Waiting for the model</source>
+        <translation>Wartet auf das Modell</translation>
+    </message>
+    <message>
+        <source>Reading your message %1 % · %2 tok/s</source>
+        <translation>Liest Ihre Nachricht: %1 % · %2 Tok/s</translation>
+    </message>
+    <message>
+        <source>Reading your message</source>
+        <translation>Liest Ihre Nachricht</translation>
+    </message>
+    <message>
+        <source>You, message %1 of %2: %3</source>
+        <translation>Sie, Nachricht %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>being written</source>
+        <translation>wird geschrieben</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>fehlgeschlagen: %1</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>vollständig</translation>
+    </message>
+    <message>
+        <source>Answer %1 of %2, %3, %4: %5</source>
+        <translation>Antwort %1 von %2, %3, %4: %5</translation>
+    </message>
+    <message>
+        <source>Copy selection</source>
+        <translation>Auswahl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>Nachricht kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link address</source>
+        <translation>Linkadresse kopieren</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>answer %1</source>
+        <translation>Antwort %1</translation>
+    </message>
+    <message>
+        <source>message %1</source>
+        <translation>Nachricht %1</translation>
+    </message>
+    <message>
+        <source>code %1 of answer %2</source>
+        <translation>Code %1 der Antwort %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new line(s)</source>
+        <translation>
+            <numerusform>%Ln neue Zeile</numerusform>
+            <numerusform>%Ln neue Zeilen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::CodeHead</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>%1 kopieren</translation>
+    </message>
+    <message>
+        <source>Wrap</source>
+        <translation>Umbruch</translation>
+    </message>
+    <message>
+        <source>Wrap the lines of %1</source>
+        <translation>Zeilen von %1 umbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::Composer</name>
+    <message>
+        <source>The text has more than %1 characters and was attached to your message.</source>
+        <translation>Der Text hat mehr als %1 Zeichen und wurde an Ihre Nachricht angehängt.</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>Remove attached text</source>
+        <translation>Angehängten Text entfernen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Send message</source>
+        <translation>Nachricht senden</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln Zeichen</numerusform>
+            <numerusform>%Ln Zeichen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Attached text · %1 · “%2…”</source>
+        <translation>Angehängter Text · %1 · „%2…“</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter makes a new line</source>
+        <translation>Enter sendet, Umschalt+Enter beginnt eine neue Zeile</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter sends</source>
+        <translation>Strg+Enter sendet</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Antwort anhalten</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Strg+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ComposerEdit</name>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ComputerCard</name>
+    <message>
+        <source>no vector instructions found</source>
+        <translation>keine Vektorbefehle gefunden</translation>
+    </message>
+    <message>
+        <source>%1 cores, %2 threads · %3</source>
+        <translation>%1 Kerne, %2 Threads · %3</translation>
+    </message>
+    <message>
+        <source>%1 GB of RAM</source>
+        <translation>%1 GB RAM</translation>
+    </message>
+    <message>
+        <source>2 GB of it are never planned with, so that other programs keep working.</source>
+        <translation>2 GB davon werden nie verplant, damit andere Programme weiterlaufen.</translation>
+    </message>
+    <message>
+        <source>No graphics card in use</source>
+        <translation>Keine Grafikkarte in Gebrauch</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ContextBox</name>
+    <message>
+        <source>Conversation length</source>
+        <translation>Gesprächslänge</translation>
+    </message>
+    <message>
+        <source>Type a length such as 8k or 12000</source>
+        <translation>Geben Sie eine Länge ein, etwa 8k oder 12000</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ContextFullCard</name>
+    <message>
+        <source>Make longer</source>
+        <translation>Verlängern</translation>
+    </message>
+    <message>
+        <source>Start new</source>
+        <translation>Neu beginnen</translation>
+    </message>
+    <message>
+        <source>This conversation is full</source>
+        <translation>Dieses Gespräch ist voll</translation>
+    </message>
+    <message>
+        <source>Close this note</source>
+        <translation>Hinweis schließen</translation>
+    </message>
+    <message>
+        <source>The model cannot read your next message together with everything before it. Nothing is lost; choose how to go on:</source>
+        <translation>Das Modell kann Ihre nächste Nachricht nicht mit allem Bisherigen zusammen lesen. Nichts ist verloren; wählen Sie, wie es weitergeht:</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>takes your unsent message along; this chat stays as it is</source>
+        <translation>nimmt Ihre ungesendete Nachricht mit; dieser Chat bleibt, wie er ist</translation>
+    </message>
+    <message>
+        <source>This conversation is full (%1 of %2)</source>
+        <translation>Dieses Gespräch ist voll (%1 von %2)</translation>
+    </message>
+    <message>
+        <source>Longer conversation: %1</source>
+        <translation>Längeres Gespräch: %1</translation>
+    </message>
+    <message>
+        <source>uses %1 more memory; nothing is loaded anew</source>
+        <translation>braucht %1 mehr Speicher; nichts wird neu geladen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ContextSection</name>
+    <message>
+        <source>Conversation length</source>
+        <translation>Gesprächslänge</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 tokens. %3 %4</source>
+        <translation>%1 von höchstens %2 Token. %3 %4</translation>
+    </message>
+    <message>
+        <source>Chat memory %1</source>
+        <translation>Chatspeicher %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens used by this chat</source>
+        <translation>%1 von %2 Token von diesem Chat belegt</translation>
+    </message>
+    <message>
+        <source>%1 does not fit: %2 short</source>
+        <translation>%1 passt nicht: %2 fehlen</translation>
+    </message>
+    <message>
+        <source>2 GB of RAM stay free for other programs. The largest that fits is %1.</source>
+        <translation>2 GB RAM bleiben für andere Programme frei. Die größte passende Länge ist %1.</translation>
+    </message>
+    <message>
+        <source>2 GB of RAM stay free for other programs. Closing some makes room.</source>
+        <translation>2 GB RAM bleiben für andere Programme frei. Schließen Sie einige, um Platz zu schaffen.</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 nehmen</translation>
+    </message>
+    <message>
+        <source>Chat memory %1 %2 %3</source>
+        <comment>now, arrow, then</comment>
+        <translation>Chatspeicher %1 %2 %3</translation>
+    </message>
+    <message>
+        <source>Changing to %1 between two tokens…</source>
+        <translation>Wechselt zwischen zwei Token auf %1…</translation>
+    </message>
+    <message>
+        <source>Would forget %1 tokens of this chat</source>
+        <translation>Würde %1 Token dieses Chats vergessen</translation>
+    </message>
+    <message>
+        <source>RAM %1 %2 %3 of %4</source>
+        <comment>now, arrow, then, all</comment>
+        <translation>RAM %1 %2 %3 von %4</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ContextSlider</name>
+    <message>
+        <source>Conversation length in tokens</source>
+        <translation>Gesprächslänge in Token</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::CpuNotice</name>
+    <message>
+        <source>Running on the CPU</source>
+        <translation>Läuft auf der CPU</translation>
+    </message>
+    <message>
+        <source>What can I do?</source>
+        <translation>Was kann ich tun?</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::EmptyChat</name>
+    <message>
+        <source>Improve a text</source>
+        <translation>Einen Text verbessern</translation>
+    </message>
+    <message>
+        <source>Paste a letter and say how it should sound</source>
+        <translation>Fügen Sie einen Brief ein und sagen Sie, wie er klingen soll</translation>
+    </message>
+    <message>
+        <source>Please improve this text. Make it clear and friendly, and keep its meaning:
+
+</source>
+        <translation>Bitte verbessere diesen Text. Mach ihn klar und freundlich und behalte seinen Sinn bei:
+
+</translation>
+    </message>
+    <message>
+        <source>Explain something</source>
+        <translation>Etwas erklären</translation>
+    </message>
+    <message>
+        <source>A word, a sentence, or a text that you paste</source>
+        <translation>Ein Wort, einen Satz oder einen eingefügten Text</translation>
+    </message>
+    <message>
+        <source>Please explain this in simple words:
+
+</source>
+        <translation>Bitte erkläre das in einfachen Worten:
+
+</translation>
+    </message>
+    <message>
+        <source>Write or repair code</source>
+        <translation>Code schreiben oder reparieren</translation>
+    </message>
+    <message>
+        <source>Describe what it should do, or paste the error</source>
+        <translation>Beschreiben Sie, was er tun soll, oder fügen Sie den Fehler ein</translation>
+    </message>
+    <message>
+        <source>Please write a short program with comments that does this:
+
+</source>
+        <translation>Bitte schreibe ein kurzes Programm mit Kommentaren, das Folgendes tut:
+
+</translation>
+    </message>
+    <message>
+        <source>search chats</source>
+        <translation>Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>another model</source>
+        <translation>anderes Modell</translation>
+    </message>
+    <message>
+        <source>performance</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>Modelldatei öffnen…</translation>
+    </message>
+    <message>
+        <source>What would you like to do?</source>
+        <translation>Was möchten Sie tun?</translation>
+    </message>
+    <message>
+        <source>%1 is ready on this computer.</source>
+        <translation>%1 ist auf diesem Rechner bereit.</translation>
+    </message>
+    <message>
+        <source>%1 is loading. You can write already.</source>
+        <translation>%1 wird geladen. Sie können schon schreiben.</translation>
+    </message>
+    <message>
+        <source>Choose a model to begin</source>
+        <translation>Wählen Sie ein Modell, um zu beginnen</translation>
+    </message>
+    <message>
+        <source>Pergola runs AI on this computer; nothing you write is sent away.</source>
+        <translation>Pergola führt KI auf diesem Rechner aus; nichts, was Sie schreiben, wird verschickt.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::EmptySpeed</name>
+    <message>
+        <source>Send a message to see speed</source>
+        <translation>Senden Sie eine Nachricht, um die Geschwindigkeit zu sehen</translation>
+    </message>
+    <message>
+        <source>Decode, prefill and memory</source>
+        <translation>Schreiben, Lesen und Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ErrorCard</name>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>The text above is saved.</source>
+        <translation>Der Text oben ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Einzelheiten kopieren</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Details of the error</source>
+        <translation>Einzelheiten des Fehlers</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <translation>Fehler: %1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::FailedLoadCard</name>
+    <message>
+        <source>Close this note</source>
+        <translation>Hinweis schließen</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>Noch einmal laden</translation>
+    </message>
+    <message>
+        <source>Choose another model</source>
+        <translation>Anderes Modell wählen</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <translation>Fehler: %1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>Words to find in this chat</source>
+        <translation>Wörter, die in diesem Chat gesucht werden</translation>
+    </message>
+    <message>
+        <source>Place before</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>Suche schließen</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::FolderList</name>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>%1 (not connected)</source>
+        <translation>%1 (nicht verbunden)</translation>
+    </message>
+    <message>
+        <source>Take %1 off the list</source>
+        <translation>%1 von der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>Add a folder with models</source>
+        <translation>Ordner mit Modellen hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::LicencesCard</name>
+    <message>
+        <source>public domain</source>
+        <translation>gemeinfrei</translation>
+    </message>
+    <message>
+        <source>The icons and the mark are Pergola&apos;s own.</source>
+        <translation>Die Symbole und das Zeichen gehören zu Pergola.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::MainWindow</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Text size %1 %</source>
+        <translation>Textgröße %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::MemoryBar</name>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation>andere Programme</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>frei</translation>
+    </message>
+    <message>
+        <source>Memory of this computer</source>
+        <translation>Speicher dieses Rechners</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1, changing: %2</source>
+        <translation>%1, ändert sich: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::MemoryChart</name>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>RAM of this computer in use: %1 of %2 gigabytes.</source>
+        <translation>Belegter RAM dieses Rechners: %1 von %2 Gigabyte.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::MemoryTrafficChart</name>
+    <message>
+        <source>RAM read</source>
+        <translation>RAM gelesen</translation>
+    </message>
+    <message>
+        <source>GB/token</source>
+        <translation>GB/Token</translation>
+    </message>
+    <message>
+        <source>RAM read for each token: nothing measured yet.</source>
+        <translation>RAM gelesen je Token: noch nichts gemessen.</translation>
+    </message>
+    <message>
+        <source>RAM read for each token: %1 gigabytes.</source>
+        <translation>RAM gelesen je Token: %1 Gigabyte.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::MessageActions</name>
+    <message>
+        <source>Copy %1</source>
+        <translation>%1 kopieren</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>%1 bearbeiten</translation>
+    </message>
+    <message>
+        <source>Again: another version of %1</source>
+        <translation>Noch einmal: weitere Fassung von %1</translation>
+    </message>
+    <message>
+        <source>New chat from %1 on</source>
+        <translation>Neuer Chat ab %1</translation>
+    </message>
+    <message>
+        <source>Earlier version of %1</source>
+        <translation>Frühere Fassung von %1</translation>
+    </message>
+    <message>
+        <source>Later version of %1</source>
+        <translation>Spätere Fassung von %1</translation>
+    </message>
+    <message>
+        <source>%1/%2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Version %1 of %2</source>
+        <translation>Fassung %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelButton</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
+    </message>
+    <message>
+        <source>%1. Choose another model (%2)</source>
+        <translation>%1. Anderes Modell wählen (%2)</translation>
+    </message>
+    <message>
+        <source>Choose a model (%1)</source>
+        <translation>Modell wählen (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelCard</name>
+    <message>
+        <source>Loaded</source>
+        <translation>Geladen</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Show %1 in its folder</source>
+        <translation>%1 im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Too big for this computer by %1. A smaller one, or one with fewer bits, will fit.</source>
+        <translation>Um %1 zu groß für diesen Rechner. Ein kleineres oder eines mit weniger Bits passt.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>%1 wird geladen</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Entladen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelDelegate</name>
+    <message>
+        <source>loaded</source>
+        <translation>geladen</translation>
+    </message>
+    <message>
+        <source>loading…</source>
+        <translation>wird geladen…</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelPicker</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Search models</source>
+        <translation>Modelle suchen</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>Modelle auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>Modelldatei öffnen…</translation>
+    </message>
+    <message>
+        <source>All models…</source>
+        <translation>Alle Modelle…</translation>
+    </message>
+    <message>
+        <source>An answer is being written.</source>
+        <translation>Eine Antwort wird gerade geschrieben.</translation>
+    </message>
+    <message>
+        <source>Switch after this answer</source>
+        <translation>Nach dieser Antwort wechseln</translation>
+    </message>
+    <message>
+        <source>Stop and switch</source>
+        <translation>Anhalten und wechseln</translation>
+    </message>
+    <message>
+        <source>No model has these words.</source>
+        <translation>Kein Modell enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>Modelle werden gesucht…</translation>
+    </message>
+    <message>
+        <source>No models on this computer yet. Open a .gguf file, or see under “All models” where to put one.</source>
+        <translation>Noch keine Modelle auf diesem Rechner. Öffnen Sie eine .gguf-Datei oder sehen Sie unter „Alle Modelle“ nach, wohin eines gehört.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>Modelldatei öffnen…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Search these models</source>
+        <translation>Diese Modelle durchsuchen</translation>
+    </message>
+    <message>
+        <source>Get your first model</source>
+        <translation>Holen Sie Ihr erstes Modell</translation>
+    </message>
+    <message>
+        <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies.</source>
+        <translation>Legen Sie eine Modelldatei (sie endet auf .gguf) in den Ordner %1 oder in einen Ordner, den Sie hier hinzufügen. Pergola findet sie von selbst und nutzt sie, wo sie liegt.</translation>
+    </message>
+    <message>
+        <source>%1 more. Search to find them.</source>
+        <translation>%1 weitere. Suchen Sie, um sie zu finden.</translation>
+    </message>
+    <message>
+        <source>No model here has these words.</source>
+        <translation>Kein Modell hier enthält diese Wörter.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n models on this computer</source>
+        <translation>
+            <numerusform>%n Modell auf diesem Rechner</numerusform>
+            <numerusform>%n Modelle auf diesem Rechner</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>Modelle werden gesucht…</translation>
+    </message>
+    <message>
+        <source>None on this computer yet.</source>
+        <translation>Noch keines auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Add a folder with models</source>
+        <translation>Ordner mit Modellen hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PerformancePanel</name>
+    <message numerus="yes">
+        <source>%n cores</source>
+        <comment>of the processor</comment>
+        <translation>
+            <numerusform>%n Kern</numerusform>
+            <numerusform>%n Kerne</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No graphics card is used.</source>
+        <translation>Keine Grafikkarte wird genutzt.</translation>
+    </message>
+    <message>
+        <source>Performance</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+S</source>
+        <comment>announce the speed</comment>
+        <translation>Ctrl+Shift+S</translation>
+    </message>
+    <message>
+        <source>Hide performance</source>
+        <translation>Leistung ausblenden</translation>
+    </message>
+    <message>
+        <source>F9</source>
+        <comment>shortcut</comment>
+        <translation>F9</translation>
+    </message>
+    <message>
+        <source>Where the model sits</source>
+        <translation>Wo das Modell liegt</translation>
+    </message>
+    <message>
+        <source>How is this computed?</source>
+        <translation>Wie wird das berechnet?</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>Kein Modell ist geladen</translation>
+    </message>
+    <message>
+        <source>With a model you see here what it needs and how fast it is.</source>
+        <translation>Mit einem Modell sehen Sie hier, was es braucht und wie schnell es ist.</translation>
+    </message>
+    <message>
+        <source>Loading %1…</source>
+        <translation>%1 wird geladen…</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source> · %1 s left</source>
+        <translation> · noch %1 s</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>memory</comment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3 of %4</source>
+        <comment>now, arrow, then, all</comment>
+        <translation>%1 %2 %3 von %4</translation>
+    </message>
+    <message>
+        <source>Running on the CPU</source>
+        <translation>Läuft auf der CPU</translation>
+    </message>
+    <message>
+        <source>Every model that fits into memory works. Only the speed differs: for each word the processor reads the whole model from RAM.</source>
+        <translation>Jedes Modell, das in den Speicher passt, läuft. Nur die Geschwindigkeit unterscheidet sich: für jedes Wort liest der Prozessor das ganze Modell aus dem RAM.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or one with fewer bits: half the size answers about twice as fast.</source>
+        <translation>Wählen Sie ein kleineres Modell oder eines mit weniger Bits: halb so groß antwortet etwa doppelt so schnell.</translation>
+    </message>
+    <message>
+        <source>Plug in the power cable and switch off power saving.</source>
+        <translation>Stecken Sie das Netzkabel ein und schalten Sie den Energiesparmodus aus.</translation>
+    </message>
+    <message>
+        <source>Close programs that compute much; they share the processor and its memory.</source>
+        <translation>Schließen Sie Programme, die viel rechnen; sie teilen sich Prozessor und Speicher.</translation>
+    </message>
+    <message>
+        <source>Weights: the model&apos;s file as it lies in memory. Chat: whole pages of 256 tokens, exactly as the engine reserves them. Work: memory of one step.</source>
+        <translation>Gewichte: die Datei des Modells, wie sie im Speicher liegt. Chat: ganze Seiten zu 256 Token, genau wie die Engine sie reserviert. Arbeit: Speicher eines Schritts.</translation>
+    </message>
+    <message>
+        <source>Other programs: all that is in use besides, with the system and this window. The parts add up to all RAM of this computer; 1 GB is a thousand million bytes.</source>
+        <translation>Andere Programme: alles, was sonst belegt ist, samt System und diesem Fenster. Die Teile ergeben zusammen den ganzen RAM dieses Rechners; 1 GB sind tausend Millionen Byte.</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PlacesCard</name>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Pergola&apos;s own models</source>
+        <translation>Pergolas eigene Modelle</translation>
+    </message>
+    <message>
+        <source>Your chats</source>
+        <translation>Ihre Chats</translation>
+    </message>
+    <message>
+        <source>These settings</source>
+        <translation>Diese Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::RailButton</name>
+    <message>
+        <source>%1 page</source>
+        <translation>Seite %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n läuft</numerusform>
+            <numerusform>%n laufen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::Segmented</name>
+    <message>
+        <source>%1, choice %2 of %3</source>
+        <translation>%1, Wahl %2 von %3</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SettingControl</name>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SettingLine</name>
+    <message>
+        <source>Back to the standard value: %1</source>
+        <translation>Zurück zum Standardwert: %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 stays in use.</source>
+        <translation>%1 %2 bleibt in Gebrauch.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SettingsPage</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Where things are</source>
+        <translation>Wo was liegt</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Rechner</translation>
+    </message>
+    <message>
+        <source>Made with</source>
+        <translation>Gebaut mit</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Settings with “%1”</source>
+        <translation>Einstellungen mit „%1“</translation>
+    </message>
+    <message>
+        <source>No setting has these words. Try another one, such as “text size”.</source>
+        <translation>Keine Einstellung enthält diese Wörter. Versuchen Sie andere, etwa „Textgröße“.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SpeedSection</name>
+    <message>
+        <source>60 s</source>
+        <translation>60 s</translation>
+    </message>
+    <message>
+        <source>5 min</source>
+        <translation>5 min</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>What to do with the speed figures</source>
+        <translation>Was mit den Geschwindigkeitswerten geschehen soll</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Pause the charts</source>
+        <translation>Diagramme anhalten</translation>
+    </message>
+    <message>
+        <source>Copy the values</source>
+        <translation>Werte kopieren</translation>
+    </message>
+    <message>
+        <source>Save a picture…</source>
+        <translation>Bild speichern…</translation>
+    </message>
+    <message>
+        <source>Save a picture of the charts</source>
+        <translation>Bild der Diagramme speichern</translation>
+    </message>
+    <message>
+        <source>Save the values…</source>
+        <translation>Werte speichern…</translation>
+    </message>
+    <message>
+        <source>Save the values as a table</source>
+        <translation>Werte als Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>Time shown: %1</source>
+        <translation>Gezeigte Zeit: %1</translation>
+    </message>
+    <message>
+        <source>How much time the charts show</source>
+        <translation>Wie viel Zeit die Diagramme zeigen</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Is the folder writable and the disk not full?</source>
+        <translation>%1 konnte nicht geschrieben werden. Ist der Ordner beschreibbar und auf dem Datenträger noch Platz?</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::StatusBar</name>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Model: %1. Choose another one</source>
+        <translation>Modell: %1. Anderes wählen</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2 %</source>
+        <translation>%1 wird geladen: %2 %</translation>
+    </message>
+    <message>
+        <source>Model not loaded</source>
+        <translation>Modell nicht geladen</translation>
+    </message>
+    <message>
+        <source>The model could not be loaded. Choose another one</source>
+        <translation>Das Modell konnte nicht geladen werden. Wählen Sie ein anderes</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Choose one</source>
+        <translation>Kein Modell ist geladen. Wählen Sie eines</translation>
+    </message>
+    <message>
+        <source>CPU %1 %</source>
+        <translation>CPU %1 %</translation>
+    </message>
+    <message>
+        <source>The model runs on the processor, which is at %1 %</source>
+        <translation>Das Modell läuft auf dem Prozessor, der zu %1 % ausgelastet ist</translation>
+    </message>
+    <message>
+        <source>RAM %1 of %2 GB</source>
+        <translation>RAM %1 von %2 GB</translation>
+    </message>
+    <message>
+        <source>Memory of this computer: %1 in use</source>
+        <translation>Speicher dieses Rechners: %1 belegt</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 Tok/s</translation>
+    </message>
+    <message>
+        <source>Speed of the answer: %1</source>
+        <translation>Geschwindigkeit der Antwort: %1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ThinkingFold</name>
+    <message>
+        <source>Thinking</source>
+        <translation>Denkt nach</translation>
+    </message>
+    <message numerus="yes">
+        <source>Thought for %Ln second(s)</source>
+        <translation>
+            <numerusform>%Ln Sekunde nachgedacht</numerusform>
+            <numerusform>%Ln Sekunden nachgedacht</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Nachgedacht</translation>
+    </message>
+    <message>
+        <source>%1 in %2, open</source>
+        <translation>%1 in %2, aufgeklappt</translation>
+    </message>
+    <message>
+        <source>%1 in %2, folded</source>
+        <translation>%1 in %2, zugeklappt</translation>
+    </message>
+    <message>
+        <source>Fold what the model thought</source>
+        <translation>Gedanken des Modells zuklappen</translation>
+    </message>
+    <message>
+        <source>Show what the model thought</source>
+        <translation>Gedanken des Modells zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ThroughputChart</name>
+    <message>
+        <source>Decode</source>
+        <comment>tokens written</comment>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <comment>prompt read</comment>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>Tok/s</translation>
+    </message>
+    <message>
+        <source>tok/s, last</source>
+        <translation>Tok/s, zuletzt</translation>
+    </message>
+    <message>
+        <source>Decode, tokens written</source>
+        <translation>Schreiben, geschriebene Token</translation>
+    </message>
+    <message>
+        <source>Prefill, tokens of the prompt read</source>
+        <translation>Lesen, gelesene Token der Eingabe</translation>
+    </message>
+    <message>
+        <source>%1: nothing measured yet.</source>
+        <translation>%1: noch nichts gemessen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens per second</source>
+        <translation>%1: %2 Token je Sekunde</translation>
+    </message>
+    <message>
+        <source>%1: last %2 tokens per second</source>
+        <translation>%1: zuletzt %2 Token je Sekunde</translation>
+    </message>
+    <message>
+        <source>, average %1</source>
+        <translation>, im Mittel %1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ToastArea</name>
+    <message>
+        <source>Dismiss message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>settings</name>
+    <message>
+        <source>The settings file %1 cannot be read (%2). Standard settings are in use.</source>
+        <translation>Die Einstellungsdatei %1 ist nicht lesbar (%2). Es gelten die Standardeinstellungen.</translation>
+    </message>
+    <message>
+        <source>The settings file was damaged. It was kept as %1, and standard settings are in use.</source>
+        <translation>Die Einstellungsdatei war beschädigt. Sie wurde als %1 aufbewahrt, und es gelten die Standardeinstellungen.</translation>
+    </message>
+    <message>
+        <source>The setting %1 was out of range and was set to %2.</source>
+        <translation>Die Einstellung %1 lag außerhalb ihres Bereichs und wurde auf %2 gesetzt.</translation>
+    </message>
+    <message>
+        <source>The setting %1 could not be understood; the standard value is in use.</source>
+        <translation>Die Einstellung %1 war nicht zu verstehen; es gilt der Standardwert.</translation>
+    </message>
+    <message>
+        <source>The settings file</source>
+        <translation>Die Einstellungsdatei</translation>
+    </message>
+    <message>
+        <source>Changes hold until Pergola is closed.</source>
+        <translation>Änderungen gelten, bis Pergola geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source>Light or dark, or as the desktop has it.</source>
+        <translation>Hell oder dunkel, oder wie auf dem Desktop.</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie der Desktop</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Textgröße</translation>
+    </message>
+    <message>
+        <source>In per cent of the desktop&apos;s text size.</source>
+        <translation>In Prozent der Textgröße des Desktops.</translation>
+    </message>
+    <message>
+        <source>Reduced motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>Nothing slides or spins; progress is shown in words.</source>
+        <translation>Nichts gleitet oder dreht sich; Fortschritt steht in Worten da.</translation>
+    </message>
+    <message>
+        <source>The Enter key</source>
+        <translation>Die Enter-Taste</translation>
+    </message>
+    <message>
+        <source>With Shift it always does the other thing.</source>
+        <translation>Mit Umschalt tut sie immer das andere.</translation>
+    </message>
+    <message>
+        <source>Sends the message</source>
+        <translation>Sendet die Nachricht</translation>
+    </message>
+    <message>
+        <source>Starts a new line</source>
+        <translation>Beginnt eine neue Zeile</translation>
+    </message>
+    <message>
+        <source>Follow answers</source>
+        <translation>Antworten folgen</translation>
+    </message>
+    <message>
+        <source>The view moves along while an answer is written.</source>
+        <translation>Die Ansicht läuft mit, während eine Antwort geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>Speed line under answers</source>
+        <translation>Geschwindigkeit unter Antworten</translation>
+    </message>
+    <message>
+        <source>Shows how fast the message was read and the answer written.</source>
+        <translation>Zeigt, wie schnell die Nachricht gelesen und die Antwort geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>Instructions for every chat</source>
+        <translation>Anweisungen für jeden Chat</translation>
+    </message>
+    <message>
+        <source>Told to the model before each chat (system prompt).</source>
+        <translation>Werden dem Modell vor jedem Chat gesagt (Systemprompt).</translation>
+    </message>
+    <message>
+        <source>Variety (temperature)</source>
+        <translation>Vielfalt (Temperatur)</translation>
+    </message>
+    <message>
+        <source>0 always takes the likeliest word; higher values surprise more.</source>
+        <translation>0 nimmt immer das wahrscheinlichste Wort; höhere Werte überraschen mehr.</translation>
+    </message>
+    <message>
+        <source>Likely words only (top-p)</source>
+        <translation>Nur wahrscheinliche Wörter (top-p)</translation>
+    </message>
+    <message>
+        <source>Chooses among words that together make up this share; 1 is off.</source>
+        <translation>Wählt unter Wörtern, die zusammen diesen Anteil ausmachen; 1 ist aus.</translation>
+    </message>
+    <message>
+        <source>Leave out unlikely words (min-p)</source>
+        <translation>Unwahrscheinliche Wörter weglassen (min-p)</translation>
+    </message>
+    <message>
+        <source>Drops words less likely than this share of the likeliest; 0 is off.</source>
+        <translation>Lässt Wörter weg, die weniger wahrscheinlich sind als dieser Anteil des wahrscheinlichsten; 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Number of candidates (top-k)</source>
+        <translation>Zahl der Kandidaten (top-k)</translation>
+    </message>
+    <message>
+        <source>Chooses among this many likeliest words; 0 is off.</source>
+        <translation>Wählt unter so vielen wahrscheinlichsten Wörtern; 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Avoid repetition</source>
+        <translation>Wiederholung vermeiden</translation>
+    </message>
+    <message>
+        <source>Makes words that were just used less likely; 1 is off.</source>
+        <translation>Macht gerade benutzte Wörter weniger wahrscheinlich; 1 ist aus.</translation>
+    </message>
+    <message>
+        <source>Load the last model at start</source>
+        <translation>Letztes Modell beim Start laden</translation>
+    </message>
+    <message>
+        <source>So that you can write at once.</source>
+        <translation>Damit Sie gleich schreiben können.</translation>
+    </message>
+    <message>
+        <source>Folders with models</source>
+        <translation>Ordner mit Modellen</translation>
+    </message>
+    <message>
+        <source>Models are used where they lie, at any depth; no file is changed.</source>
+        <translation>Modelle werden benutzt, wo sie liegen, in jeder Tiefe; keine Datei wird verändert.</translation>
+    </message>
+    <message>
+        <source>Processor threads</source>
+        <translation>Prozessor-Threads</translation>
+    </message>
+    <message>
+        <source>0 chooses by itself. Takes effect at the next start.</source>
+        <translation>0 wählt von selbst. Gilt ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Conversation length (context)</source>
+        <translation>Gesprächslänge (Kontext)</translation>
+    </message>
+    <message>
+        <source>In tokens, about ¾ of a word each; 0 chooses by itself.</source>
+        <translation>In Token, je etwa ¾ eines Wortes; 0 wählt von selbst.</translation>
+    </message>
+    <message>
+        <source>This takes a number.</source>
+        <translation>Hier wird eine Zahl erwartet.</translation>
+    </message>
+    <message>
+        <source>This takes a whole number.</source>
+        <translation>Hier wird eine ganze Zahl erwartet.</translation>
+    </message>
+    <message>
+        <source>Take a value from %1 to %2.</source>
+        <translation>Nehmen Sie einen Wert von %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>Choose one of the values offered.</source>
+        <translation>Wählen Sie einen der angebotenen Werte.</translation>
+    </message>
+    <message>
+        <source>This value has the wrong type.</source>
+        <translation>Dieser Wert ist von der falschen Art.</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>How Pergola looks.</source>
+        <translation>Wie Pergola aussieht.</translation>
+    </message>
+    <message>
+        <source>Writing, and reading along.</source>
+        <translation>Schreiben und mitlesen.</translation>
+    </message>
+    <message>
+        <source>How a model chooses its words. Changes hold from the next answer on.</source>
+        <translation>Wie ein Modell seine Worte wählt. Änderungen gelten ab der nächsten Antwort.</translation>
+    </message>
+    <message>
+        <source>Where models lie and what is loaded. No file is moved or changed.</source>
+        <translation>Wo Modelle liegen und was geladen ist. Keine Datei wird verschoben oder verändert.</translation>
+    </message>
+    <message>
+        <source>What the models run on.</source>
+        <translation>Worauf die Modelle laufen.</translation>
+    </message>
+    <message>
+        <source>Pergola runs AI on this computer. Nothing is sent away.</source>
+        <translation>Pergola führt KI auf diesem Rechner aus. Nichts wird verschickt.</translation>
+    </message>
+</context>
+<context>
+    <name>store</name>
+    <message>
+        <source>the file of your chats</source>
+        <translation>die Datei Ihrer Chats</translation>
+    </message>
+    <message>
+        <source>Your chats were saved by a newer Pergola.</source>
+        <translation>Ihre Chats wurden von einem neueren Pergola gespeichert.</translation>
+    </message>
+    <message>
+        <source>This version cannot read them and leaves the file as it is; new chats are not saved.</source>
+        <translation>Diese Version kann sie nicht lesen und lässt die Datei, wie sie ist; neue Chats werden nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Start the newer Pergola again.</source>
+        <translation>Starten Sie wieder das neuere Pergola.</translation>
+    </message>
+    <message>
+        <source>Chats cannot be saved at the moment.</source>
+        <translation>Chats können im Augenblick nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>You can go on; what you write is kept in memory while Pergola runs.</source>
+        <translation>Sie können weitermachen; was Sie schreiben, bleibt im Arbeitsspeicher, solange Pergola läuft.</translation>
+    </message>
+    <message>
+        <source>Check that the folder can be written to; Pergola tries again by itself.</source>
+        <translation>Prüfen Sie, ob der Ordner beschreibbar ist; Pergola versucht es von selbst wieder.</translation>
+    </message>
+    <message>
+        <source>The file of your chats was damaged.</source>
+        <translation>Die Datei Ihrer Chats war beschädigt.</translation>
+    </message>
+    <message>
+        <source>A new one was started, and what can be read is copied into it. The old one is kept as %1.</source>
+        <translation>Eine neue wurde begonnen, und was lesbar ist, wird hineinkopiert. Die alte wird als %1 aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>You can go on. If chats are missing, restore a backup of that file.</source>
+        <translation>Sie können weitermachen. Wenn Chats fehlen, stellen Sie eine Sicherung dieser Datei wieder her.</translation>
+    </message>
+</context>
+<context>
+    <name>transfer</name>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>%1 konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Your chats are as they were.</source>
+        <translation>Ihre Chats sind, wie sie waren.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that has room and can be written to.</source>
+        <translation>Wählen Sie einen Ordner mit Platz, der beschreibbar ist.</translation>
+    </message>
+    <message>
+        <source>No chats could be read from %1.</source>
+        <translation>Aus %1 konnten keine Chats gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup.</source>
+        <translation>Wählen Sie einen Export von Pergola, ChatGPT (conversations.json) oder LM Studio, oder eine Sicherung.</translation>
+    </message>
+</context>
+</TS>

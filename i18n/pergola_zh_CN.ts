@@ -1,0 +1,2536 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AnswerFigures</name>
+    <message>
+        <source>stopped by you</source>
+        <translation>已由您停止</translation>
+    </message>
+    <message>
+        <source>interrupted: the program ended</source>
+        <translation>已中断：程序已结束</translation>
+    </message>
+    <message>
+        <source>stopped by an error</source>
+        <translation>因错误停止</translation>
+    </message>
+    <message>
+        <source>stopped at the length limit</source>
+        <translation>已达到长度上限</translation>
+    </message>
+    <message>
+        <source>stopped: conversation full</source>
+        <translation>已停止：对话已满</translation>
+    </message>
+    <message>
+        <source>stopped: it repeated itself</source>
+        <translation>已停止：回答在重复自己</translation>
+    </message>
+    <message>
+        <source>stopped: the required form allows nothing more</source>
+        <translation>已停止：要求的格式不允许更多内容</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s) so far</source>
+        <translation>
+            <numerusform>目前 %Ln 个词元</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new token(s) read at %1 tok/s</source>
+        <translation>
+            <numerusform>以 %1 词元/秒读取了 %Ln 个新词元</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s) read at %1 tok/s</source>
+        <translation>
+            <numerusform>以 %1 词元/秒读取了 %Ln 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>first word %1 s</source>
+        <translation>首字 %1 秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s)</source>
+        <translation>
+            <numerusform>%Ln 个词元</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ChatView</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBox</name>
+    <message>
+        <source>code</source>
+        <translation>代码</translation>
+    </message>
+</context>
+<context>
+    <name>application</name>
+    <message>
+        <source>Pergola works as usual otherwise.</source>
+        <translation>Pergola 的其他功能照常工作。</translation>
+    </message>
+    <message>
+        <source>Look through the settings when you have a moment.</source>
+        <translation>有空时请检查一下设置。</translation>
+    </message>
+    <message>
+        <source>Pergola ended unexpectedly while it loaded %1.</source>
+        <translation>Pergola 在加载 %1 时意外结束。</translation>
+    </message>
+    <message>
+        <source>That model is not loaded by itself this time.</source>
+        <translation>这次不会自动加载该模型。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or load it again by hand.</source>
+        <translation>请选择其他模型，或手动重新加载。</translation>
+    </message>
+</context>
+<context>
+    <name>command line</name>
+    <message>
+        <source>Run &apos;pergola --help&apos; to see the options.</source>
+        <translation>运行“pergola --help”可查看选项。</translation>
+    </message>
+    <message>
+        <source>Pergola: private AI on your own computer.</source>
+        <translation>Pergola：在您自己的电脑上运行的私密 AI。</translation>
+    </message>
+    <message>
+        <source>Open with this model: a .gguf file, or a folder with config.json.</source>
+        <translation>用此模型打开：.gguf 文件，或包含 config.json 的文件夹。</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>The same as --model.</source>
+        <translation>与 --model 相同。</translation>
+    </message>
+    <message>
+        <source>The path of the model is empty.</source>
+        <translation>模型路径为空。</translation>
+    </message>
+    <message>
+        <source>One model at a time can be opened, and &apos;%1&apos; is a second one.</source>
+        <translation>一次只能打开一个模型，而“%1”是第二个。</translation>
+    </message>
+</context>
+<context>
+    <name>conversation</name>
+    <message>
+        <source>The answer before is still being written.</source>
+        <translation>上一个回答仍在书写。</translation>
+    </message>
+    <message>
+        <source>A chat has one answer at a time; your text stays where it is.</source>
+        <translation>一个对话同时只有一个回答；您的文字保留在原处。</translation>
+    </message>
+    <message>
+        <source>Wait for its end, or stop it.</source>
+        <translation>请等它结束，或停止它。</translation>
+    </message>
+    <message>
+        <source>%1 (branch)</source>
+        <translation>%1（分支）</translation>
+    </message>
+</context>
+<context>
+    <name>errors</name>
+    <message>
+        <source>%1 could not be used as asked.</source>
+        <translation>%1 无法按要求使用。</translation>
+    </message>
+    <message>
+        <source>The request does not fit the model, so nothing was changed.</source>
+        <translation>请求与模型不符，因此没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Look at the details, then try again.</source>
+        <translation>请查看详细信息，然后重试。</translation>
+    </message>
+    <message>
+        <source>%1 was not found.</source>
+        <translation>没有找到 %1。</translation>
+    </message>
+    <message>
+        <source>It may have been moved or deleted, or its drive is not connected.</source>
+        <translation>它可能已被移动或删除，或所在的驱动器未连接。</translation>
+    </message>
+    <message>
+        <source>Connect the drive, or choose another model.</source>
+        <translation>请连接驱动器，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read or written.</source>
+        <translation>%1 无法读取或写入。</translation>
+    </message>
+    <message>
+        <source>The drive or its permissions refused the access.</source>
+        <translation>驱动器或其权限拒绝了访问。</translation>
+    </message>
+    <message>
+        <source>Check the drive and the permissions of the folder, then try again.</source>
+        <translation>请检查驱动器和文件夹的权限，然后重试。</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 could not be saved.</source>
+        <translation>磁盘已满：无法保存 %1。</translation>
+    </message>
+    <message>
+        <source>What is on the screen is kept in memory for now.</source>
+        <translation>屏幕上的内容暂时保留在内存中。</translation>
+    </message>
+    <message>
+        <source>Free some space; Pergola tries again by itself.</source>
+        <translation>请腾出一些空间；Pergola 会自动重试。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or is not a model.</source>
+        <translation>%1 已损坏，或不是模型。</translation>
+    </message>
+    <message>
+        <source>Most often a download stopped early, or a web page was saved in its place.</source>
+        <translation>多半是下载提前中断，或保存的其实是网页。</translation>
+    </message>
+    <message>
+        <source>Download the file again.</source>
+        <translation>请重新下载该文件。</translation>
+    </message>
+    <message>
+        <source>%1 is of a kind that Pergola cannot run yet.</source>
+        <translation>Pergola 还不能运行 %1 这一类模型。</translation>
+    </message>
+    <message>
+        <source>The file may be in order, but this version does not know its design.</source>
+        <translation>文件本身可能没有问题，但此版本不认识它的结构。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or look for a newer Pergola.</source>
+        <translation>请选择其他模型，或查找更新的 Pergola。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1.</source>
+        <translation>内存不足以使用 %1。</translation>
+    </message>
+    <message>
+        <source>Other programs or a long conversation take too much of it.</source>
+        <translation>其他程序或过长的对话占用了太多内存。</translation>
+    </message>
+    <message>
+        <source>Close other programs, shorten the conversation length, or choose a smaller model.</source>
+        <translation>请关闭其他程序、缩短对话长度，或选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than the model&apos;s memory of it.</source>
+        <translation>对话超出了模型能记住的长度。</translation>
+    </message>
+    <message>
+        <source>The model cannot read all of it at once, so it did not answer. Nothing was lost.</source>
+        <translation>模型无法一次读完全部内容，因此没有回答。没有丢失任何内容。</translation>
+    </message>
+    <message>
+        <source>Raise the conversation length, shorten the message, or start a new chat.</source>
+        <translation>请加大对话长度、缩短消息，或开始新对话。</translation>
+    </message>
+    <message>
+        <source>%1 was stopped.</source>
+        <translation>%1 已停止。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Start it again when you like.</source>
+        <translation>需要时可以重新开始。</translation>
+    </message>
+    <message>
+        <source>The chat format of %1 could not be used.</source>
+        <translation>无法使用 %1 的对话格式。</translation>
+    </message>
+    <message>
+        <source>The model comes with a text pattern for chats, and this one has a mistake or does not allow this conversation.</source>
+        <translation>模型自带对话文本模板，而这个模板有错误，或不允许此对话。</translation>
+    </message>
+    <message>
+        <source>Start a new chat, or choose another model.</source>
+        <translation>请开始新对话，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The graphics card was reset while it worked for %1.</source>
+        <translation>显卡在为 %1 工作时被重置。</translation>
+    </message>
+    <message>
+        <source>The answer so far is kept, but the model has to be loaded again.</source>
+        <translation>目前的回答已保留，但模型需要重新加载。</translation>
+    </message>
+    <message>
+        <source>Load the model again.</source>
+        <translation>请重新加载模型。</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Pergola with %1.</source>
+        <translation>Pergola 内部在处理 %1 时出错。</translation>
+    </message>
+    <message>
+        <source>This is a mistake in the program, not yours. Your chats are kept.</source>
+        <translation>这是程序的错误，与您无关。您的对话都还在。</translation>
+    </message>
+    <message>
+        <source>Try again. If it happens again, report it with the details.</source>
+        <translation>请重试。如果再次发生，请附上详细信息报告。</translation>
+    </message>
+    <message>
+        <source>The file of %1 went away while it was in use.</source>
+        <translation>%1 的文件在使用时消失了。</translation>
+    </message>
+    <message>
+        <source>Another program cut it short, or its drive is no longer connected. What was written so far is kept.</source>
+        <translation>可能被其他程序截短，或所在驱动器已断开。已写出的内容已保留。</translation>
+    </message>
+    <message>
+        <source>It takes %1 tokens, and the conversation length is set to %2.</source>
+        <translation>它需要 %1 个词元，而对话长度设为 %2。</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>No model is loaded.</source>
+        <translation>没有加载模型。</translation>
+    </message>
+    <message>
+        <source>Without a model there is nobody to answer.</source>
+        <translation>没有模型就无法回答。</translation>
+    </message>
+    <message>
+        <source>Choose a model, then send the message again.</source>
+        <translation>请选择模型，然后重新发送消息。</translation>
+    </message>
+    <message>
+        <source>The conversation length stays as it was.</source>
+        <translation>对话长度保持不变。</translation>
+    </message>
+    <message>
+        <source>The answer that is being written needs more than that.</source>
+        <translation>正在书写的回答需要更多。</translation>
+    </message>
+    <message>
+        <source>Wait for its end, or choose a longer one.</source>
+        <translation>请等它结束，或选择更大的长度。</translation>
+    </message>
+    <message>
+        <source>There is not enough free memory for it.</source>
+        <translation>可用内存不够。</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a shorter one.</source>
+        <translation>请关闭其他程序，或选择更小的长度。</translation>
+    </message>
+</context>
+<context>
+    <name>export</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>figures</name>
+    <message>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <comment>thousands of tokens</comment>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>0–%1</source>
+        <comment>scale of a chart</comment>
+        <translation>0–%1</translation>
+    </message>
+</context>
+<context>
+    <name>library</name>
+    <message>
+        <source>This file cannot be read: %1.</source>
+        <translation>无法读取此文件：%1。</translation>
+    </message>
+    <message>
+        <source>This file is cut short; download it again.</source>
+        <translation>此文件不完整；请重新下载。</translation>
+    </message>
+    <message>
+        <source>This file is empty; download it again.</source>
+        <translation>此文件是空的；请重新下载。</translation>
+    </message>
+    <message>
+        <source>This is a web page, not a model: the download failed. Download it again.</source>
+        <translation>这是网页，不是模型：下载失败。请重新下载。</translation>
+    </message>
+    <message>
+        <source>This is only a pointer to the model (Git LFS). Download the model itself.</source>
+        <translation>这只是指向模型的指针（Git LFS）。请下载模型本身。</translation>
+    </message>
+    <message>
+        <source>This is a message of a server, not a model: the download failed. Download it again.</source>
+        <translation>这是服务器的消息，不是模型：下载失败。请重新下载。</translation>
+    </message>
+    <message>
+        <source>This is not a GGUF model, although its name says so.</source>
+        <translation>这不是 GGUF 模型，尽管文件名如此。</translation>
+    </message>
+    <message>
+        <source>Part %1 is missing. Download it into the same folder.</source>
+        <translation>缺少第 %1 部分。请下载到同一文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>models</name>
+    <message>
+        <source>Open a model file</source>
+        <translation>打开模型文件</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>模型 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::app::ChatList</name>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1（副本）</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AboutCard</name>
+    <message>
+        <source>Pergola %1</source>
+        <translation>Pergola %1</translation>
+    </message>
+    <message>
+        <source>Private AI on your own computer. No telemetry; this program makes no network request.</source>
+        <translation>在您自己的电脑上运行的私密 AI。没有遥测；本程序不发出任何网络请求。</translation>
+    </message>
+    <message>
+        <source>Its own source is under the MIT licence. The window uses Qt Charts, which is under GPL-3.0: therefore this program as a whole is distributed under GPL-3.0.</source>
+        <translation>其自身源代码采用 MIT 许可证。窗口使用 Qt Charts（GPL-3.0），因此本程序整体以 GPL-3.0 发布。</translation>
+    </message>
+    <message>
+        <source>Running with Qt %1.</source>
+        <translation>正在使用 Qt %1。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChartCard</name>
+    <message>
+        <source>Model loaded in %1 s; the first answer after it is slower.</source>
+        <translation>模型在 %1 秒内加载完成；之后的第一个回答会慢一些。</translation>
+    </message>
+    <message>
+        <source>Conversation length changed to %1 tokens.</source>
+        <translation>对话长度已改为 %1 个词元。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatGroups</name>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>过去 7 天</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message numerus="yes">
+        <source>The newest %Ln chat(s)</source>
+        <translation>
+            <numerusform>最新的 %Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) found</source>
+        <translation>
+            <numerusform>找到 %Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, folded, %Ln chat(s)</source>
+        <translation>
+            <numerusform>%1，已折叠，%Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, open, %Ln chat(s)</source>
+        <translation>
+            <numerusform>%1，已展开，%Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, answering</source>
+        <translation>%1，正在回答</translation>
+    </message>
+    <message>
+        <source>%1, with an error</source>
+        <translation>%1，出错</translation>
+    </message>
+    <message>
+        <source>%1, with a draft</source>
+        <translation>%1，有草稿</translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1，已置顶</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatListPane</name>
+    <message>
+        <source>Rename folder</source>
+        <translation>重命名文件夹</translation>
+    </message>
+    <message>
+        <source>Remove folder, keep its chats</source>
+        <translation>移除文件夹，保留其中对话</translation>
+    </message>
+    <message>
+        <source>Bring back</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Rename	%1</source>
+        <translation>重命名	%1</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>No folder</source>
+        <translation>不放入文件夹</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制对话</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Delete	%1</source>
+        <translation>删除	%1</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>New chat (%1)</source>
+        <translation>新对话（%1）</translation>
+    </message>
+    <message>
+        <source>More for all chats</source>
+        <translation>所有对话的更多操作</translation>
+    </message>
+    <message>
+        <source>All chats</source>
+        <translation>所有对话</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>清空</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>清空回收站</translation>
+    </message>
+    <message>
+        <source>Enter brings a chat back, Del deletes it for good.</source>
+        <translation>按 Enter 恢复对话，按 Del 永久删除。</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>Search titles and texts of chats</source>
+        <translation>搜索对话的标题和正文</translation>
+    </message>
+    <message>
+        <source>List of chats</source>
+        <translation>对话列表</translation>
+    </message>
+    <message>
+        <source>The trash is empty</source>
+        <translation>回收站是空的</translation>
+    </message>
+    <message>
+        <source>Deleted chats wait here.</source>
+        <translation>删除的对话会放在这里。</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>正在搜索</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>No chat has this in its title or text.</source>
+        <translation>没有对话的标题或正文包含这些文字。</translation>
+    </message>
+    <message>
+        <source>No chats yet</source>
+        <translation>还没有对话</translation>
+    </message>
+    <message>
+        <source>Your first question starts one.</source>
+        <translation>提出第一个问题即可开始。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Trash (%Ln)</source>
+        <translation>
+            <numerusform>回收站（%Ln）</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatPage</name>
+    <message>
+        <source>Temporary chat</source>
+        <translation>临时对话</translation>
+    </message>
+    <message>
+        <source>It is not saved and gone when you open another one.</source>
+        <translation>它不会保存，打开另一个对话后就会消失。</translation>
+    </message>
+    <message>
+        <source>Keep this chat</source>
+        <translation>保留此对话</translation>
+    </message>
+    <message>
+        <source>The chat is saved.</source>
+        <translation>对话已保存。</translation>
+    </message>
+    <message>
+        <source>Chat list</source>
+        <translation>对话列表</translation>
+    </message>
+    <message>
+        <source>More for this chat</source>
+        <translation>此对话的更多操作</translation>
+    </message>
+    <message>
+        <source>Performance panel</source>
+        <translation>性能面板</translation>
+    </message>
+    <message>
+        <source>You are changing an earlier message</source>
+        <translation>您正在修改较早的消息</translation>
+    </message>
+    <message>
+        <source>It becomes a new version; what followed stays with the old one.</source>
+        <translation>它会成为新版本；之后的内容留在旧版本中。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Answer copied</source>
+        <translation>已复制回答</translation>
+    </message>
+    <message>
+        <source>Code copied</source>
+        <translation>已复制代码</translation>
+    </message>
+    <message>
+        <source>Chat deleted</source>
+        <translation>已删除对话</translation>
+    </message>
+    <message>
+        <source>“%1” deleted</source>
+        <translation>已删除“%1”</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Delete this chat for good?</source>
+        <translation>永久删除此对话？</translation>
+    </message>
+    <message>
+        <source>Its messages cannot be brought back.</source>
+        <translation>其中的消息将无法恢复。</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln chat(s) for good?</source>
+        <translation>
+            <numerusform>永久删除 %Ln 个对话？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their messages cannot be brought back.</source>
+        <translation>其中的消息将无法恢复。</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>清空回收站</translation>
+    </message>
+    <message>
+        <source>Rename chat	%1</source>
+        <translation>重命名对话	%1</translation>
+    </message>
+    <message>
+        <source>New temporary chat	%1</source>
+        <translation>新建临时对话	%1</translation>
+    </message>
+    <message>
+        <source>Copy last answer	%1</source>
+        <translation>复制上一个回答	%1</translation>
+    </message>
+    <message>
+        <source>Answer again	%1</source>
+        <translation>重新回答	%1</translation>
+    </message>
+    <message>
+        <source>Export…	%1</source>
+        <translation>导出…	%1</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation>删除对话</translation>
+    </message>
+    <message>
+        <source>Your chats are saved again.</source>
+        <translation>您的对话又能保存了。</translation>
+    </message>
+    <message>
+        <source>This is a chat of its own now.</source>
+        <translation>现在这是一个独立的对话。</translation>
+    </message>
+    <message>
+        <source>Loading model %1 %</source>
+        <translation>正在加载模型 %1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln second(s) left</source>
+        <translation>
+            <numerusform>还剩 %Ln 秒</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You can write your next message meanwhile</source>
+        <translation>您可以先写下一条消息</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Loading %1 %</source>
+        <translation>加载中 %1 %</translation>
+    </message>
+    <message>
+        <source>Not loaded</source>
+        <translation>未加载</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>没有模型</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>正在回答</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>There is no model to answer yet. Choose one first.</source>
+        <translation>还没有可以回答的模型。请先选择一个。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Memory of the conversation: %1 tokens used. Show how to change it</source>
+        <translation>对话的记忆：已用 %1 个词元。查看如何更改</translation>
+    </message>
+    <message>
+        <source>The conversation is full: %1 tokens</source>
+        <translation>对话已满：%1 个词元</translation>
+    </message>
+    <message>
+        <source>The conversation is nearly full: %1 tokens. Show how to change it</source>
+        <translation>对话快满了：%1 个词元。查看如何更改</translation>
+    </message>
+    <message>
+        <source>Your message does not fit into the conversation any more. Make the conversation longer, or your message shorter.</source>
+        <translation>您的消息已放不进此对话。请加长对话，或缩短消息。</translation>
+    </message>
+    <message>
+        <source>This link leads to no web address and is not opened: %1</source>
+        <translation>此链接不是网页地址，不会打开：%1</translation>
+    </message>
+    <message>
+        <source>Open this address?</source>
+        <translation>打开此地址？</translation>
+    </message>
+    <message>
+        <source>The answer links to %1</source>
+        <translation>回答中的链接指向 %1</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>在浏览器中打开</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) added</source>
+        <translation>
+            <numerusform>已添加 %Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There was nothing to add.</source>
+        <translation>没有可添加的内容。</translation>
+    </message>
+    <message>
+        <source>Show the trash</source>
+        <translation>显示回收站</translation>
+    </message>
+    <message>
+        <source>Export all chats…</source>
+        <translation>导出所有对话…</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>导入对话…</translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation>备份…</translation>
+    </message>
+    <message>
+        <source>Restore from a backup…</source>
+        <translation>从备份恢复…</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Pergola chats (*.json)</source>
+        <translation>Pergola 对话 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export chat</source>
+        <translation>导出对话</translation>
+    </message>
+    <message>
+        <source>Export all chats</source>
+        <translation>导出所有对话</translation>
+    </message>
+    <message>
+        <source>Pergola chats</source>
+        <translation>Pergola 对话</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>导入对话</translation>
+    </message>
+    <message>
+        <source>Chats (*.json);;All files (*)</source>
+        <translation>对话 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Back up all chats</source>
+        <translation>备份所有对话</translation>
+    </message>
+    <message>
+        <source>Backup of chats (*.backup)</source>
+        <translation>对话备份 (*.backup)</translation>
+    </message>
+    <message>
+        <source>Restore from a backup</source>
+        <translation>从备份恢复</translation>
+    </message>
+    <message>
+        <source>Backup of chats (*.backup *.sqlite);;All files (*)</source>
+        <translation>对话备份 (*.backup *.sqlite);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>To the newest</source>
+        <translation>跳到最新</translation>
+    </message>
+    <message>
+        <source>Waiting for the model</source>
+        <translation>正在等待模型</translation>
+    </message>
+    <message>
+        <source>Reading your message %1 % · %2 tok/s</source>
+        <translation>正在读取您的消息 %1 % · %2 词元/秒</translation>
+    </message>
+    <message>
+        <source>Reading your message</source>
+        <translation>正在读取您的消息</translation>
+    </message>
+    <message>
+        <source>You, message %1 of %2: %3</source>
+        <translation>您，第 %1 条消息，共 %2 条：%3</translation>
+    </message>
+    <message>
+        <source>being written</source>
+        <translation>正在书写</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Answer %1 of %2, %3, %4: %5</source>
+        <translation>第 %1 个回答，共 %2 个，%3，%4：%5</translation>
+    </message>
+    <message>
+        <source>Copy selection</source>
+        <translation>复制所选内容</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <source>Copy link address</source>
+        <translation>复制链接地址</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>answer %1</source>
+        <translation>回答 %1</translation>
+    </message>
+    <message>
+        <source>message %1</source>
+        <translation>消息 %1</translation>
+    </message>
+    <message>
+        <source>code %1 of answer %2</source>
+        <translation>回答 %2 的代码 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new line(s)</source>
+        <translation>
+            <numerusform>%Ln 行新内容</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::CodeHead</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>复制 %1</translation>
+    </message>
+    <message>
+        <source>Wrap</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>Wrap the lines of %1</source>
+        <translation>将 %1 的长行换行</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::Composer</name>
+    <message>
+        <source>The text has more than %1 characters and was attached to your message.</source>
+        <translation>文字超过 %1 个字符，已作为附件加入消息。</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Remove attached text</source>
+        <translation>移除附加的文字</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Send message</source>
+        <translation>发送消息</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln 个字符</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Attached text · %1 · “%2…”</source>
+        <translation>附加的文字 · %1 · “%2…”</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter makes a new line</source>
+        <translation>Enter 发送，Shift+Enter 换行</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter sends</source>
+        <translation>Ctrl+Enter 发送</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>停止回答</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ComposerEdit</name>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ComputerCard</name>
+    <message>
+        <source>no vector instructions found</source>
+        <translation>未发现向量指令</translation>
+    </message>
+    <message>
+        <source>%1 cores, %2 threads · %3</source>
+        <translation>%1 个核心，%2 个线程 · %3</translation>
+    </message>
+    <message>
+        <source>%1 GB of RAM</source>
+        <translation>%1 GB 内存</translation>
+    </message>
+    <message>
+        <source>2 GB of it are never planned with, so that other programs keep working.</source>
+        <translation>其中 2 GB 始终不纳入计划，让其他程序继续正常运行。</translation>
+    </message>
+    <message>
+        <source>No graphics card in use</source>
+        <translation>未使用显卡</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ContextBox</name>
+    <message>
+        <source>Conversation length</source>
+        <translation>对话长度</translation>
+    </message>
+    <message>
+        <source>Type a length such as 8k or 12000</source>
+        <translation>请输入长度，例如 8k 或 12000</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ContextFullCard</name>
+    <message>
+        <source>Make longer</source>
+        <translation>加长</translation>
+    </message>
+    <message>
+        <source>Start new</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>This conversation is full</source>
+        <translation>此对话已满</translation>
+    </message>
+    <message>
+        <source>Close this note</source>
+        <translation>关闭此提示</translation>
+    </message>
+    <message>
+        <source>The model cannot read your next message together with everything before it. Nothing is lost; choose how to go on:</source>
+        <translation>模型无法同时读取您的下一条消息和之前的全部内容。没有丢失任何内容；请选择如何继续：</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>takes your unsent message along; this chat stays as it is</source>
+        <translation>带上您未发送的消息；此对话保持不变</translation>
+    </message>
+    <message>
+        <source>This conversation is full (%1 of %2)</source>
+        <translation>此对话已满（%1 / %2）</translation>
+    </message>
+    <message>
+        <source>Longer conversation: %1</source>
+        <translation>更长的对话：%1</translation>
+    </message>
+    <message>
+        <source>uses %1 more memory; nothing is loaded anew</source>
+        <translation>多用 %1 内存；无需重新加载</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ContextSection</name>
+    <message>
+        <source>Conversation length</source>
+        <translation>对话长度</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 tokens. %3 %4</source>
+        <translation>%1，最多 %2 个词元。%3 %4</translation>
+    </message>
+    <message>
+        <source>Chat memory %1</source>
+        <translation>对话内存 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens used by this chat</source>
+        <translation>此对话已用 %1 个词元，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 does not fit: %2 short</source>
+        <translation>放不下 %1：还差 %2</translation>
+    </message>
+    <message>
+        <source>2 GB of RAM stay free for other programs. The largest that fits is %1.</source>
+        <translation>为其他程序保留 2 GB 内存。放得下的最大长度是 %1。</translation>
+    </message>
+    <message>
+        <source>2 GB of RAM stay free for other programs. Closing some makes room.</source>
+        <translation>为其他程序保留 2 GB 内存。关闭一些程序可以腾出空间。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Chat memory %1 %2 %3</source>
+        <comment>now, arrow, then</comment>
+        <translation>对话内存 %1 %2 %3</translation>
+    </message>
+    <message>
+        <source>Changing to %1 between two tokens…</source>
+        <translation>正在两个词元之间改为 %1…</translation>
+    </message>
+    <message>
+        <source>Would forget %1 tokens of this chat</source>
+        <translation>会忘记此对话的 %1 个词元</translation>
+    </message>
+    <message>
+        <source>RAM %1 %2 %3 of %4</source>
+        <comment>now, arrow, then, all</comment>
+        <translation>内存 %1 %2 %3，共 %4</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ContextSlider</name>
+    <message>
+        <source>Conversation length in tokens</source>
+        <translation>对话长度（词元）</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::CpuNotice</name>
+    <message>
+        <source>Running on the CPU</source>
+        <translation>正在用 CPU 运行</translation>
+    </message>
+    <message>
+        <source>What can I do?</source>
+        <translation>我可以做什么？</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::EmptyChat</name>
+    <message>
+        <source>Improve a text</source>
+        <translation>润色文字</translation>
+    </message>
+    <message>
+        <source>Paste a letter and say how it should sound</source>
+        <translation>粘贴一封信，说明想要的语气</translation>
+    </message>
+    <message>
+        <source>Please improve this text. Make it clear and friendly, and keep its meaning:
+
+</source>
+        <translation>请润色这段文字，使它清楚、友好，并保持原意：
+
+</translation>
+    </message>
+    <message>
+        <source>Explain something</source>
+        <translation>解释内容</translation>
+    </message>
+    <message>
+        <source>A word, a sentence, or a text that you paste</source>
+        <translation>一个词、一句话，或您粘贴的文字</translation>
+    </message>
+    <message>
+        <source>Please explain this in simple words:
+
+</source>
+        <translation>请用简单的话解释：
+
+</translation>
+    </message>
+    <message>
+        <source>Write or repair code</source>
+        <translation>编写或修复代码</translation>
+    </message>
+    <message>
+        <source>Describe what it should do, or paste the error</source>
+        <translation>说明它要做什么，或粘贴错误信息</translation>
+    </message>
+    <message>
+        <source>Please write a short program with comments that does this:
+
+</source>
+        <translation>请写一个带注释的短程序，实现以下功能：
+
+</translation>
+    </message>
+    <message>
+        <source>search chats</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>another model</source>
+        <translation>换一个模型</translation>
+    </message>
+    <message>
+        <source>performance</source>
+        <translation>性能</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>打开模型文件…</translation>
+    </message>
+    <message>
+        <source>What would you like to do?</source>
+        <translation>您想做什么？</translation>
+    </message>
+    <message>
+        <source>%1 is ready on this computer.</source>
+        <translation>%1 已在本机就绪。</translation>
+    </message>
+    <message>
+        <source>%1 is loading. You can write already.</source>
+        <translation>%1 正在加载。您可以先开始书写。</translation>
+    </message>
+    <message>
+        <source>Choose a model to begin</source>
+        <translation>选择一个模型即可开始</translation>
+    </message>
+    <message>
+        <source>Pergola runs AI on this computer; nothing you write is sent away.</source>
+        <translation>Pergola 在本机运行 AI；您写的内容不会发送出去。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::EmptySpeed</name>
+    <message>
+        <source>Send a message to see speed</source>
+        <translation>发送一条消息即可看到速度</translation>
+    </message>
+    <message>
+        <source>Decode, prefill and memory</source>
+        <translation>书写、读取和内存</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ErrorCard</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>The text above is saved.</source>
+        <translation>上面的文字已保存。</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详细信息</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Details of the error</source>
+        <translation>错误的详细信息</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <translation>错误：%1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::FailedLoadCard</name>
+    <message>
+        <source>Close this note</source>
+        <translation>关闭此提示</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Choose another model</source>
+        <translation>选择其他模型</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <translation>错误：%1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>在此对话中查找</translation>
+    </message>
+    <message>
+        <source>Words to find in this chat</source>
+        <translation>要在此对话中查找的文字</translation>
+    </message>
+    <message>
+        <source>Place before</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::FolderList</name>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>%1 (not connected)</source>
+        <translation>%1（未连接）</translation>
+    </message>
+    <message>
+        <source>Take %1 off the list</source>
+        <translation>从列表中移除 %1</translation>
+    </message>
+    <message>
+        <source>Add a folder with models</source>
+        <translation>添加存放模型的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::LicencesCard</name>
+    <message>
+        <source>public domain</source>
+        <translation>公有领域</translation>
+    </message>
+    <message>
+        <source>The icons and the mark are Pergola&apos;s own.</source>
+        <translation>图标和标志归 Pergola 所有。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::MainWindow</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Text size %1 %</source>
+        <translation>文字大小 %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::MemoryBar</name>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Memory of this computer</source>
+        <translation>本机内存</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1, changing: %2</source>
+        <translation>%1，正在更改：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::MemoryChart</name>
+    <message>
+        <source>RAM</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>RAM of this computer in use: %1 of %2 gigabytes.</source>
+        <translation>本机已用内存：%1 GB，共 %2 GB。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::MemoryTrafficChart</name>
+    <message>
+        <source>RAM read</source>
+        <translation>内存读取</translation>
+    </message>
+    <message>
+        <source>GB/token</source>
+        <translation>GB/词元</translation>
+    </message>
+    <message>
+        <source>RAM read for each token: nothing measured yet.</source>
+        <translation>每个词元的内存读取量：尚未测量。</translation>
+    </message>
+    <message>
+        <source>RAM read for each token: %1 gigabytes.</source>
+        <translation>每个词元的内存读取量：%1 GB。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::MessageActions</name>
+    <message>
+        <source>Copy %1</source>
+        <translation>复制%1</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>编辑%1</translation>
+    </message>
+    <message>
+        <source>Again: another version of %1</source>
+        <translation>重新回答：%1的另一个版本</translation>
+    </message>
+    <message>
+        <source>New chat from %1 on</source>
+        <translation>从%1开始新对话</translation>
+    </message>
+    <message>
+        <source>Earlier version of %1</source>
+        <translation>%1的上一个版本</translation>
+    </message>
+    <message>
+        <source>Later version of %1</source>
+        <translation>%1的下一个版本</translation>
+    </message>
+    <message>
+        <source>%1/%2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Version %1 of %2</source>
+        <translation>版本 %1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelButton</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>模型：%1</translation>
+    </message>
+    <message>
+        <source>%1. Choose another model (%2)</source>
+        <translation>%1。选择其他模型（%2）</translation>
+    </message>
+    <message>
+        <source>Choose a model (%1)</source>
+        <translation>选择模型（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelCard</name>
+    <message>
+        <source>Loaded</source>
+        <translation>已加载</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Show %1 in its folder</source>
+        <translation>在文件夹中显示 %1</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Too big for this computer by %1. A smaller one, or one with fewer bits, will fit.</source>
+        <translation>比本机可用内存大 %1。更小的模型或位数更少的版本可以放下。</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>正在加载 %1</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelDelegate</name>
+    <message>
+        <source>loaded</source>
+        <translation>已加载</translation>
+    </message>
+    <message>
+        <source>loading…</source>
+        <translation>加载中…</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelPicker</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Search models</source>
+        <translation>搜索模型</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>本机上的模型</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>打开模型文件…</translation>
+    </message>
+    <message>
+        <source>All models…</source>
+        <translation>所有模型…</translation>
+    </message>
+    <message>
+        <source>An answer is being written.</source>
+        <translation>正在书写一个回答。</translation>
+    </message>
+    <message>
+        <source>Switch after this answer</source>
+        <translation>回答完后切换</translation>
+    </message>
+    <message>
+        <source>Stop and switch</source>
+        <translation>停止并切换</translation>
+    </message>
+    <message>
+        <source>No model has these words.</source>
+        <translation>没有模型包含这些文字。</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>正在查找模型…</translation>
+    </message>
+    <message>
+        <source>No models on this computer yet. Open a .gguf file, or see under “All models” where to put one.</source>
+        <translation>本机上还没有模型。请打开 .gguf 文件，或在“所有模型”中查看放置的位置。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>打开模型文件…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Search these models</source>
+        <translation>搜索这些模型</translation>
+    </message>
+    <message>
+        <source>Get your first model</source>
+        <translation>获取您的第一个模型</translation>
+    </message>
+    <message>
+        <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies.</source>
+        <translation>把模型文件（以 .gguf 结尾）放进文件夹 %1，或您在此添加的任意文件夹。Pergola 会自动找到并直接使用。</translation>
+    </message>
+    <message>
+        <source>%1 more. Search to find them.</source>
+        <translation>还有 %1 个。请搜索查找。</translation>
+    </message>
+    <message>
+        <source>No model here has these words.</source>
+        <translation>这里没有模型包含这些文字。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n models on this computer</source>
+        <translation>
+            <numerusform>本机上有 %n 个模型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>正在查找模型…</translation>
+    </message>
+    <message>
+        <source>None on this computer yet.</source>
+        <translation>本机上还没有。</translation>
+    </message>
+    <message>
+        <source>Add a folder with models</source>
+        <translation>添加存放模型的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PerformancePanel</name>
+    <message numerus="yes">
+        <source>%n cores</source>
+        <comment>of the processor</comment>
+        <translation>
+            <numerusform>%n 个核心</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No graphics card is used.</source>
+        <translation>未使用显卡。</translation>
+    </message>
+    <message>
+        <source>Performance</source>
+        <translation>性能</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+S</source>
+        <comment>announce the speed</comment>
+        <translation>Ctrl+Shift+S</translation>
+    </message>
+    <message>
+        <source>Hide performance</source>
+        <translation>隐藏性能面板</translation>
+    </message>
+    <message>
+        <source>F9</source>
+        <comment>shortcut</comment>
+        <translation>F9</translation>
+    </message>
+    <message>
+        <source>Where the model sits</source>
+        <translation>模型所在位置</translation>
+    </message>
+    <message>
+        <source>How is this computed?</source>
+        <translation>这是怎样计算的？</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>没有加载模型</translation>
+    </message>
+    <message>
+        <source>With a model you see here what it needs and how fast it is.</source>
+        <translation>加载模型后，这里会显示它的需求和速度。</translation>
+    </message>
+    <message>
+        <source>Loading %1…</source>
+        <translation>正在加载 %1…</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source> · %1 s left</source>
+        <translation> · 还剩 %1 秒</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>memory</comment>
+        <translation>%1，共 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3 of %4</source>
+        <comment>now, arrow, then, all</comment>
+        <translation>%1 %2 %3，共 %4</translation>
+    </message>
+    <message>
+        <source>Running on the CPU</source>
+        <translation>正在用 CPU 运行</translation>
+    </message>
+    <message>
+        <source>Every model that fits into memory works. Only the speed differs: for each word the processor reads the whole model from RAM.</source>
+        <translation>凡是放得进内存的模型都能运行，只是速度不同：每写一个词，处理器都要从内存读取整个模型。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or one with fewer bits: half the size answers about twice as fast.</source>
+        <translation>选择更小的模型，或位数更少的版本：大小减半，回答速度约快一倍。</translation>
+    </message>
+    <message>
+        <source>Plug in the power cable and switch off power saving.</source>
+        <translation>接上电源，并关闭省电模式。</translation>
+    </message>
+    <message>
+        <source>Close programs that compute much; they share the processor and its memory.</source>
+        <translation>关闭计算量大的程序；它们共用处理器和内存。</translation>
+    </message>
+    <message>
+        <source>Weights: the model&apos;s file as it lies in memory. Chat: whole pages of 256 tokens, exactly as the engine reserves them. Work: memory of one step.</source>
+        <translation>权重：模型文件在内存中的部分。对话：每页 256 个词元的整页，与引擎预留的完全一致。工作：单个步骤所用的内存。</translation>
+    </message>
+    <message>
+        <source>Other programs: all that is in use besides, with the system and this window. The parts add up to all RAM of this computer; 1 GB is a thousand million bytes.</source>
+        <translation>其他程序：其余所有已用内存，包括系统和本窗口。各部分之和等于本机全部内存；1 GB 等于十亿字节。</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PlacesCard</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Pergola&apos;s own models</source>
+        <translation>Pergola 自己的模型</translation>
+    </message>
+    <message>
+        <source>Your chats</source>
+        <translation>您的对话</translation>
+    </message>
+    <message>
+        <source>These settings</source>
+        <translation>这些设置</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::RailButton</name>
+    <message>
+        <source>%1 page</source>
+        <translation>%1页面</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n 个运行中</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::Segmented</name>
+    <message>
+        <source>%1, choice %2 of %3</source>
+        <translation>%1，第 %2 项，共 %3 项</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SettingControl</name>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SettingLine</name>
+    <message>
+        <source>Back to the standard value: %1</source>
+        <translation>恢复标准值：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2 stays in use.</source>
+        <translation>%1 %2 继续有效。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SettingsPage</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Where things are</source>
+        <translation>文件位置</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Made with</source>
+        <translation>使用的组件</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Settings with “%1”</source>
+        <translation>包含“%1”的设置</translation>
+    </message>
+    <message>
+        <source>No setting has these words. Try another one, such as “text size”.</source>
+        <translation>没有设置包含这些文字。请换个词，例如“文字大小”。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SpeedSection</name>
+    <message>
+        <source>60 s</source>
+        <translation>60 秒</translation>
+    </message>
+    <message>
+        <source>5 min</source>
+        <translation>5 分钟</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>本次</translation>
+    </message>
+    <message>
+        <source>What to do with the speed figures</source>
+        <translation>如何处理速度数据</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Pause the charts</source>
+        <translation>暂停图表</translation>
+    </message>
+    <message>
+        <source>Copy the values</source>
+        <translation>复制数值</translation>
+    </message>
+    <message>
+        <source>Save a picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Save a picture of the charts</source>
+        <translation>保存图表的图片</translation>
+    </message>
+    <message>
+        <source>Save the values…</source>
+        <translation>保存数值…</translation>
+    </message>
+    <message>
+        <source>Save the values as a table</source>
+        <translation>将数值保存为表格</translation>
+    </message>
+    <message>
+        <source>Time shown: %1</source>
+        <translation>显示时长：%1</translation>
+    </message>
+    <message>
+        <source>How much time the charts show</source>
+        <translation>图表显示多长时间</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Is the folder writable and the disk not full?</source>
+        <translation>无法写入 %1。文件夹是否可写，磁盘是否未满？</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::StatusBar</name>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Model: %1. Choose another one</source>
+        <translation>模型：%1。选择其他模型</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2 %</source>
+        <translation>正在加载 %1：%2 %</translation>
+    </message>
+    <message>
+        <source>Model not loaded</source>
+        <translation>模型未加载</translation>
+    </message>
+    <message>
+        <source>The model could not be loaded. Choose another one</source>
+        <translation>模型无法加载。请选择其他模型</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>没有模型</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Choose one</source>
+        <translation>没有加载模型。请选择一个</translation>
+    </message>
+    <message>
+        <source>CPU %1 %</source>
+        <translation>CPU %1 %</translation>
+    </message>
+    <message>
+        <source>The model runs on the processor, which is at %1 %</source>
+        <translation>模型在处理器上运行，占用率 %1 %</translation>
+    </message>
+    <message>
+        <source>RAM %1 of %2 GB</source>
+        <translation>内存 %1 / %2 GB</translation>
+    </message>
+    <message>
+        <source>Memory of this computer: %1 in use</source>
+        <translation>本机内存：已用 %1</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>Speed of the answer: %1</source>
+        <translation>回答速度：%1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ThinkingFold</name>
+    <message>
+        <source>Thinking</source>
+        <translation>思考中</translation>
+    </message>
+    <message numerus="yes">
+        <source>Thought for %Ln second(s)</source>
+        <translation>
+            <numerusform>思考了 %Ln 秒</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>已思考</translation>
+    </message>
+    <message>
+        <source>%1 in %2, open</source>
+        <translation>%2中的%1，已展开</translation>
+    </message>
+    <message>
+        <source>%1 in %2, folded</source>
+        <translation>%2中的%1，已折叠</translation>
+    </message>
+    <message>
+        <source>Fold what the model thought</source>
+        <translation>折叠模型的思考</translation>
+    </message>
+    <message>
+        <source>Show what the model thought</source>
+        <translation>显示模型的思考</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ThroughputChart</name>
+    <message>
+        <source>Decode</source>
+        <comment>tokens written</comment>
+        <translation>书写</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <comment>prompt read</comment>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>tok/s, last</source>
+        <translation>词元/秒，最近</translation>
+    </message>
+    <message>
+        <source>Decode, tokens written</source>
+        <translation>书写：写出的词元</translation>
+    </message>
+    <message>
+        <source>Prefill, tokens of the prompt read</source>
+        <translation>读取：读入的词元</translation>
+    </message>
+    <message>
+        <source>%1: nothing measured yet.</source>
+        <translation>%1：尚未测量。</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens per second</source>
+        <translation>%1：每秒 %2 个词元</translation>
+    </message>
+    <message>
+        <source>%1: last %2 tokens per second</source>
+        <translation>%1：最近每秒 %2 个词元</translation>
+    </message>
+    <message>
+        <source>, average %1</source>
+        <translation>，平均 %1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ToastArea</name>
+    <message>
+        <source>Dismiss message</source>
+        <translation>关闭消息</translation>
+    </message>
+</context>
+<context>
+    <name>settings</name>
+    <message>
+        <source>The settings file %1 cannot be read (%2). Standard settings are in use.</source>
+        <translation>无法读取设置文件 %1（%2）。正在使用标准设置。</translation>
+    </message>
+    <message>
+        <source>The settings file was damaged. It was kept as %1, and standard settings are in use.</source>
+        <translation>设置文件已损坏。已另存为 %1，正在使用标准设置。</translation>
+    </message>
+    <message>
+        <source>The setting %1 was out of range and was set to %2.</source>
+        <translation>设置“%1”超出范围，已设为 %2。</translation>
+    </message>
+    <message>
+        <source>The setting %1 could not be understood; the standard value is in use.</source>
+        <translation>无法理解设置“%1”；正在使用标准值。</translation>
+    </message>
+    <message>
+        <source>The settings file</source>
+        <translation>设置文件</translation>
+    </message>
+    <message>
+        <source>Changes hold until Pergola is closed.</source>
+        <translation>更改在 Pergola 关闭前有效。</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Light or dark, or as the desktop has it.</source>
+        <translation>浅色或深色，或跟随桌面。</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>In per cent of the desktop&apos;s text size.</source>
+        <translation>相对于桌面文字大小的百分比。</translation>
+    </message>
+    <message>
+        <source>Reduced motion</source>
+        <translation>减少动画</translation>
+    </message>
+    <message>
+        <source>Nothing slides or spins; progress is shown in words.</source>
+        <translation>没有滑动或旋转；进度以文字显示。</translation>
+    </message>
+    <message>
+        <source>The Enter key</source>
+        <translation>Enter 键</translation>
+    </message>
+    <message>
+        <source>With Shift it always does the other thing.</source>
+        <translation>加按 Shift 时执行另一种操作。</translation>
+    </message>
+    <message>
+        <source>Sends the message</source>
+        <translation>发送消息</translation>
+    </message>
+    <message>
+        <source>Starts a new line</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>Follow answers</source>
+        <translation>跟随回答</translation>
+    </message>
+    <message>
+        <source>The view moves along while an answer is written.</source>
+        <translation>书写回答时视图随之移动。</translation>
+    </message>
+    <message>
+        <source>Speed line under answers</source>
+        <translation>回答下方的速度行</translation>
+    </message>
+    <message>
+        <source>Shows how fast the message was read and the answer written.</source>
+        <translation>显示读取消息和书写回答的速度。</translation>
+    </message>
+    <message>
+        <source>Instructions for every chat</source>
+        <translation>每个对话的指示</translation>
+    </message>
+    <message>
+        <source>Told to the model before each chat (system prompt).</source>
+        <translation>在每个对话之前告诉模型（系统提示词）。</translation>
+    </message>
+    <message>
+        <source>Variety (temperature)</source>
+        <translation>多样性（温度）</translation>
+    </message>
+    <message>
+        <source>0 always takes the likeliest word; higher values surprise more.</source>
+        <translation>0 总是选最可能的词；数值越高，变化越多。</translation>
+    </message>
+    <message>
+        <source>Likely words only (top-p)</source>
+        <translation>只用可能的词（top-p）</translation>
+    </message>
+    <message>
+        <source>Chooses among words that together make up this share; 1 is off.</source>
+        <translation>在合计占此比例的词中选择；1 为关闭。</translation>
+    </message>
+    <message>
+        <source>Leave out unlikely words (min-p)</source>
+        <translation>去掉不太可能的词（min-p）</translation>
+    </message>
+    <message>
+        <source>Drops words less likely than this share of the likeliest; 0 is off.</source>
+        <translation>去掉可能性低于最可能词此比例的词；0 为关闭。</translation>
+    </message>
+    <message>
+        <source>Number of candidates (top-k)</source>
+        <translation>候选数量（top-k）</translation>
+    </message>
+    <message>
+        <source>Chooses among this many likeliest words; 0 is off.</source>
+        <translation>在这么多个最可能的词中选择；0 为关闭。</translation>
+    </message>
+    <message>
+        <source>Avoid repetition</source>
+        <translation>避免重复</translation>
+    </message>
+    <message>
+        <source>Makes words that were just used less likely; 1 is off.</source>
+        <translation>降低刚用过的词的可能性；1 为关闭。</translation>
+    </message>
+    <message>
+        <source>Load the last model at start</source>
+        <translation>启动时加载上次的模型</translation>
+    </message>
+    <message>
+        <source>So that you can write at once.</source>
+        <translation>这样您可以马上书写。</translation>
+    </message>
+    <message>
+        <source>Folders with models</source>
+        <translation>存放模型的文件夹</translation>
+    </message>
+    <message>
+        <source>Models are used where they lie, at any depth; no file is changed.</source>
+        <translation>模型在原处使用，不限层级；不会更改任何文件。</translation>
+    </message>
+    <message>
+        <source>Processor threads</source>
+        <translation>处理器线程数</translation>
+    </message>
+    <message>
+        <source>0 chooses by itself. Takes effect at the next start.</source>
+        <translation>0 为自动选择。下次启动时生效。</translation>
+    </message>
+    <message>
+        <source>Conversation length (context)</source>
+        <translation>对话长度（上下文）</translation>
+    </message>
+    <message>
+        <source>In tokens, about ¾ of a word each; 0 chooses by itself.</source>
+        <translation>以词元计，每个约为 ¾ 个英文单词；0 为自动选择。</translation>
+    </message>
+    <message>
+        <source>This takes a number.</source>
+        <translation>这里需要一个数字。</translation>
+    </message>
+    <message>
+        <source>This takes a whole number.</source>
+        <translation>这里需要一个整数。</translation>
+    </message>
+    <message>
+        <source>Take a value from %1 to %2.</source>
+        <translation>请填 %1 到 %2 之间的值。</translation>
+    </message>
+    <message>
+        <source>Choose one of the values offered.</source>
+        <translation>请选择提供的值之一。</translation>
+    </message>
+    <message>
+        <source>This value has the wrong type.</source>
+        <translation>此值的类型不对。</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>How Pergola looks.</source>
+        <translation>Pergola 的外观。</translation>
+    </message>
+    <message>
+        <source>Writing, and reading along.</source>
+        <translation>书写，以及跟读。</translation>
+    </message>
+    <message>
+        <source>How a model chooses its words. Changes hold from the next answer on.</source>
+        <translation>模型如何选词。更改从下一个回答起生效。</translation>
+    </message>
+    <message>
+        <source>Where models lie and what is loaded. No file is moved or changed.</source>
+        <translation>模型的位置和已加载的内容。不会移动或更改任何文件。</translation>
+    </message>
+    <message>
+        <source>What the models run on.</source>
+        <translation>模型运行所用的设备。</translation>
+    </message>
+    <message>
+        <source>Pergola runs AI on this computer. Nothing is sent away.</source>
+        <translation>Pergola 在本机运行 AI。不会发送任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>store</name>
+    <message>
+        <source>the file of your chats</source>
+        <translation>您的对话文件</translation>
+    </message>
+    <message>
+        <source>Your chats were saved by a newer Pergola.</source>
+        <translation>您的对话由更新的 Pergola 保存。</translation>
+    </message>
+    <message>
+        <source>This version cannot read them and leaves the file as it is; new chats are not saved.</source>
+        <translation>此版本无法读取它们，文件保持原样；新对话不会保存。</translation>
+    </message>
+    <message>
+        <source>Start the newer Pergola again.</source>
+        <translation>请重新启动更新的 Pergola。</translation>
+    </message>
+    <message>
+        <source>Chats cannot be saved at the moment.</source>
+        <translation>目前无法保存对话。</translation>
+    </message>
+    <message>
+        <source>You can go on; what you write is kept in memory while Pergola runs.</source>
+        <translation>您可以继续；Pergola 运行期间，您写的内容保留在内存中。</translation>
+    </message>
+    <message>
+        <source>Check that the folder can be written to; Pergola tries again by itself.</source>
+        <translation>请检查文件夹是否可写；Pergola 会自动重试。</translation>
+    </message>
+    <message>
+        <source>The file of your chats was damaged.</source>
+        <translation>您的对话文件已损坏。</translation>
+    </message>
+    <message>
+        <source>A new one was started, and what can be read is copied into it. The old one is kept as %1.</source>
+        <translation>已新建一个文件，能读取的内容会复制进去。旧文件保留为 %1。</translation>
+    </message>
+    <message>
+        <source>You can go on. If chats are missing, restore a backup of that file.</source>
+        <translation>您可以继续。如果缺少对话，请恢复该文件的备份。</translation>
+    </message>
+</context>
+<context>
+    <name>transfer</name>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>Your chats are as they were.</source>
+        <translation>您的对话保持不变。</translation>
+    </message>
+    <message>
+        <source>Choose a folder that has room and can be written to.</source>
+        <translation>请选择有空间且可写的文件夹。</translation>
+    </message>
+    <message>
+        <source>No chats could be read from %1.</source>
+        <translation>无法从 %1 读取对话。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup.</source>
+        <translation>请选择 Pergola、ChatGPT（conversations.json）或 LM Studio 的导出文件，或一个备份。</translation>
+    </message>
+</context>
+</TS>
