@@ -90,6 +90,7 @@ int main(int argc, char** argv) {
     parser.addOptions({{"theme", "light or dark", "theme", "light"},
                        {"size", "of the window", "WxH", "1280x800"},
                        {"text", "size of text", "percent", "100"},
+                       {"language", "of the words", "name", "en"},
                        {"rtl", "right to left"},
                        {"long", "words longer by 40 %"},
                        {"suffix", "end of the names", "text"},
@@ -109,11 +110,13 @@ int main(int argc, char** argv) {
         std::fputs(qPrintable(parser.helpText()), stderr);
         return 2;
     }
-    QTranslator english;  // plural forms
-    if (english.load(QStringLiteral(PERGOLA_ENGLISH))) QApplication::installTranslator(&english);
+    QTranslator spoken;  // of English: the plural forms
+    if (spoken.load(QStringLiteral("pergola_%1").arg(parser.value("language")),
+                    QStringLiteral(PERGOLA_LANGUAGES)))
+        QApplication::installTranslator(&spoken);
     LongWords words;
     if (parser.isSet("long")) QApplication::installTranslator(&words);
-    MirroredWords mirrored(english);
+    MirroredWords mirrored(spoken);
     if (parser.isSet("rtl")) {
         QApplication::setLayoutDirection(Qt::RightToLeft);
         QApplication::installTranslator(&mirrored);
