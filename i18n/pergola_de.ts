@@ -368,6 +368,10 @@
         <source>Chat</source>
         <translation>Chat</translation>
     </message>
+    <message>
+        <source>Attached: %1</source>
+        <translation>Angehängt: %1</translation>
+    </message>
 </context>
 <context>
     <name>figures</name>

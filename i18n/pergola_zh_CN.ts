@@ -364,6 +364,10 @@
         <source>Chat</source>
         <translation>对话</translation>
     </message>
+    <message>
+        <source>Attached: %1</source>
+        <translation>附件：%1</translation>
+    </message>
 </context>
 <context>
     <name>figures</name>

@@ -32,6 +32,7 @@ qint64 copyChat(ConversationStore& store, const StoredChat& chat, const QString&
     const auto leaf = copies.find(chat.activeLeaf);
     change.activeLeaf = leaf == copies.end() ? copies.rbegin()->second : leaf->second;
     change.draft = chat.draft;
+    change.draftAttachments = chat.draftAttachments;
     store.change(change);
     return change.chat;
 }

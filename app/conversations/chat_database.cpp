@@ -2,6 +2,7 @@
 
 #include <QVariant>
 
+#include "app/conversations/attachment_rows.h"
 #include "app/conversations/chat_schema.h"
 #include "app/conversations/message_json.h"
 #include "app/conversations/sqlite_file.h"
@@ -20,20 +21,22 @@ MessageState stateFrom(const QVariant& value) {
 
 constexpr const char* kHeadColumns =
     "c.id, c.title, c.updated_ms, c.draft <> '', c.active_leaf, c.trashed_ms, c.pinned_ms,"
-    " c.folder, c.settings";
+    " c.folder, c.settings, EXISTS(SELECT 1 FROM draft_attachments d WHERE d.chat = c.id)";
 
 ChatHead headFrom(const QSqlQuery& row) {
     ChatHead head;
     head.summary.id = row.value(0).toLongLong();
     head.summary.title = row.value(1).toString();
     head.summary.updated = QDateTime::fromMSecsSinceEpoch(row.value(2).toLongLong());
-    head.summary.hasDraft = row.value(3).toBool();
+    head.hasDraftText = row.value(3).toBool();
     head.activeLeaf = row.value(4).toLongLong();
     head.trashedMs = row.value(5).toLongLong();
     head.pinnedMs = row.value(6).toLongLong();
     head.summary.pinned = head.pinnedMs != 0;
     head.summary.folder = row.value(7).toLongLong();
     head.settings = settingsFromText(row.value(8).toString());
+    head.hasDraftAttachments = row.value(9).toBool();
+    head.summary.hasDraft = head.hasDraftText || head.hasDraftAttachments;
     return head;
 }
 
@@ -91,7 +94,7 @@ Result<std::vector<ChatHead>> ChatDatabase::heads() const {
     std::vector<ChatHead> heads;
     while (query.next()) {
         heads.push_back(headFrom(query));
-        const QVariant state = query.value(9);
+        const QVariant state = query.value(10);
         heads.back().summary.hasError = !state.isNull() && stateFrom(state) == MessageState::Failed;
     }
     if (query.lastError().isValid()) return file_->error(query.lastError());
@@ -120,6 +123,7 @@ Result<StoredChat> ChatDatabase::chat(qint64 id) const {
     if (!query.exec()) return file_->error(query.lastError());
     while (query.next()) chat.messages.push_back(messageFrom(query));
     if (query.lastError().isValid()) return file_->error(query.lastError());
+    PG_CHECK(readAttachmentsOfChat(*file_, chat.messages, id));
     return chat;
 }
 
@@ -133,15 +137,20 @@ StoredChat ChatDatabase::chatAlone(qint64 id) const {
     chat.activeLeaf = query.value(0).toLongLong();
     chat.draft = query.value(1).toString();
     chat.settings = settingsFromText(query.value(2).toString());
+    if (Result<Attachments> attachments = readAttachments(*file_, AttachmentTable::OfDrafts, id))
+        chat.draftAttachments = std::move(attachments).take();
     return chat;
 }
 
-Result<QString> ChatDatabase::newChatDraft() const {
+Result<Draft> ChatDatabase::newChatDraft() const {
     QSqlQuery query(file_->database());
     if (!query.exec(QStringLiteral("SELECT text FROM kept_texts WHERE name = 'new_chat_draft'"))) {
         return file_->error(query.lastError());
     }
-    return query.next() ? query.value(0).toString() : QString();
+    Draft draft;
+    if (query.next()) draft.text = query.value(0).toString();
+    PG_TRY(draft.attachments, readAttachments(*file_, AttachmentTable::OfDrafts, 0));
+    return draft;
 }
 
 // ── For searching ──
@@ -165,7 +174,11 @@ std::optional<StoredMessage> ChatDatabase::message(qint64 id, Scope scope) const
                            : "JOIN chats c ON c.id = m.chat AND c.trashed_ms = 0 WHERE m.id = ?"));
     query.addBindValue(id);
     if (!query.exec() || !query.next()) return std::nullopt;
-    return messageFrom(query);
+    StoredMessage stored = messageFrom(query);
+    // Of a damaged file, the message's own words without them are better than nothing.
+    if (Result<Attachments> attachments = readAttachments(*file_, AttachmentTable::OfMessages, id))
+        stored.message.attachments = std::move(attachments).take();
+    return stored;
 }
 
 // ── Of damaged files ──

@@ -20,6 +20,8 @@ struct ChatHead {
     qint64 trashedMs = 0;  ///< 0: not in the trash
     qint64 pinnedMs = 0;   ///< 0: not pinned
     ChatSettings settings;
+    bool hasDraftText = false;
+    bool hasDraftAttachments = false;
 };
 
 /// A chat with everything that is kept of it.
@@ -54,7 +56,7 @@ public:
     Result<std::vector<ChatHead>> heads() const;
     Result<std::vector<Folder>> folders() const;  ///< by name
     Result<StoredChat> chat(qint64 id) const;
-    Result<QString> newChatDraft() const;
+    Result<Draft> newChatDraft() const;
 
     // For searching.
     Result<std::vector<MessageKey>> messageKeys() const;  ///< of all chats, oldest first

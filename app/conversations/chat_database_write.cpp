@@ -1,6 +1,7 @@
 // What ChatDatabase writes.
 #include <QVariant>
 
+#include "app/conversations/attachment_rows.h"
 #include "app/conversations/chat_database.h"
 #include "app/conversations/message_json.h"
 #include "app/conversations/sqlite_file.h"
@@ -47,14 +48,20 @@ Result<> ChatDatabase::write(const ChatChange& change) {
     query.addBindValue(field(change.folder));
     query.addBindValue(change.settings ? QVariant(settingsToText(*change.settings)) : QVariant());
     query.addBindValue(change.chat);
-    return file_->run(query);
+    PG_CHECK(file_->run(query));
+    if (!change.draftAttachments) return {};
+    return writeAttachments(
+        *file_, AttachmentTable::OfDrafts, change.chat, *change.draftAttachments);
 }
 
 Result<> ChatDatabase::write(const NewChatDraftChange& change) {
+    if (change.attachments)
+        PG_CHECK(writeAttachments(*file_, AttachmentTable::OfDrafts, 0, *change.attachments));
+    if (!change.draft) return {};
     QSqlQuery query(file_->database());
     query.prepare(QStringLiteral(
         "INSERT OR REPLACE INTO kept_texts(name, text) VALUES('new_chat_draft', ?)"));
-    query.addBindValue(text(change.draft));
+    query.addBindValue(text(*change.draft));
     return file_->run(query);
 }
 
@@ -80,7 +87,12 @@ Result<> ChatDatabase::write(const StoredMessage& stored) {
     query.addBindValue(text(errorToJson(message.error)));
     query.addBindValue(message.created.toMSecsSinceEpoch());
     query.addBindValue(message.thinkingMs);
-    if (query.exec()) return {};
+    if (query.exec()) {
+        // An answer has none, and is written again and again while it streams.
+        if (message.role != Role::User) return {};
+        return writeAttachments(
+            *file_, AttachmentTable::OfMessages, message.id, message.attachments);
+    }
     if (!SqliteFile::isConstraint(query.lastError()) || stored.parent == 0)
         return file_->error(query.lastError());
     StoredMessage orphan = stored;  // its text is worth more than its place
@@ -89,6 +101,7 @@ Result<> ChatDatabase::write(const StoredMessage& stored) {
 }
 
 Result<> ChatDatabase::write(const ChatErased& erased) {
+    PG_CHECK(writeAttachments(*file_, AttachmentTable::OfDrafts, erased.chat, {}));
     QSqlQuery query(file_->database());
     query.prepare(QStringLiteral("DELETE FROM chats WHERE id = ?"));
     query.addBindValue(erased.chat);

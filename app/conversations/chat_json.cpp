@@ -62,12 +62,38 @@ QString textOf(const QJsonObject& object) {
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
+QJsonArray toJson(const Attachments& attachments) {
+    QJsonArray all;
+    for (const Attachment& each : attachments) {
+        all.append(QJsonObject{{"name", each.name},
+                               {"media_type", each.mediaType},
+                               {"bytes", each.bytes},
+                               {"text", each.text}});
+    }
+    return all;
+}
+
+Attachments attachmentsFrom(const QJsonArray& json) {
+    Attachments all;
+    for (const QJsonValue value : json) {
+        const QJsonObject each = value.toObject();
+        const QString text = each["text"].toString();
+        if (all.size() == kMostAttachments || text.size() > kMostAttachmentCharacters) continue;
+        all.push_back({attachmentName(each["name"].toString()),
+                       each["media_type"].toString().simplified().left(120),
+                       text,
+                       std::max<qint64>(0, each["bytes"].toInteger())});
+    }
+    return all;
+}
+
 QJsonObject messageToJson(const StoredMessage& stored) {
     const Message& message = stored.message;
     QJsonObject json{{"id", QString::number(message.id)},
                      {"role", nameIn(kRoles, message.role)},
                      {"text", message.text},
                      {"created_ms", message.created.toMSecsSinceEpoch()}};
+    if (!message.attachments.empty()) json["attachments"] = toJson(message.attachments);
     if (stored.parent != 0) json["parent"] = QString::number(stored.parent);
     if (message.role != Role::Assistant) return json;
     // An answer that is being written at this moment ends here for whoever reads the file.
@@ -90,6 +116,8 @@ StoredMessage messageFrom(const QJsonObject& json) {
     message.id = json["id"].toString().toLongLong();
     message.role = valueIn(kRoles, json["role"].toString(), Role::User);
     message.text = json["text"].toString();
+    if (message.role == Role::User)
+        message.attachments = attachmentsFrom(json["attachments"].toArray());
     message.created = QDateTime::fromMSecsSinceEpoch(json["created_ms"].toInteger());
     message.state = valueIn(kStates, json["state"].toString(), MessageState::Complete);
     message.finish = valueIn(kFinishes, json["finish"].toString(), FinishReason::EndOfAnswer);
@@ -113,6 +141,8 @@ QJsonObject chatToJson(const PortableChat& portable) {
     if (head.pinnedMs != 0) json["pinned"] = true;
     if (head.summary.folder != 0) json["folder"] = QString::number(head.summary.folder);
     if (!portable.chat.draft.isEmpty()) json["draft"] = portable.chat.draft;
+    if (!portable.chat.draftAttachments.empty())
+        json["draft_attachments"] = toJson(portable.chat.draftAttachments);
     if (!head.settings.isEmpty()) json["settings"] = toJson(head.settings);
     return json;
 }
@@ -124,6 +154,7 @@ PortableChat chatFrom(const QJsonObject& json) {
     chat.id = json["id"].toString().toLongLong();
     chat.activeLeaf = json["active_leaf"].toString().toLongLong();
     chat.draft = json["draft"].toString();
+    chat.draftAttachments = attachmentsFrom(json["draft_attachments"].toArray());
     chat.settings = chatSettingsFrom(json["settings"].toObject());
     head.settings = chat.settings;
     head.activeLeaf = chat.activeLeaf;

@@ -5,9 +5,11 @@
 //   {"format": "pergola-chats", "version": 1,
 //    "folders": [{"id", "parent", "name"}],
 //    "chats": [{"id", "title", "updated_ms", "pinned", "folder", "active_leaf", "draft",
-//    "settings",
-//               "messages": [{"id", "parent", "role", "text", "state", "finish", "model",
-//                             "figures", "error", "created_ms", "thinking_ms"}]}]}
+//    "draft_attachments", "settings",
+//               "messages": [{"id", "parent", "role", "text", "attachments", "state", "finish",
+//                             "model", "figures", "error", "created_ms", "thinking_ms"}]}]}
+//
+// Attachments, where there are any: [{"name", "media_type", "bytes", "text"}].
 //
 // Ids are text, since JSON's numbers are doubles; they mean something inside the file alone.
 

@@ -23,6 +23,7 @@ struct StoredChat {
     qint64 id = 0;
     qint64 activeLeaf = 0;  ///< last message of the branch that is shown; 0: none
     QString draft;
+    Attachments draftAttachments;
     ChatSettings settings;
     std::vector<StoredMessage> messages;
 };
@@ -39,6 +40,7 @@ struct ChatChange {
     std::optional<qint64> pinnedMs;   ///< 0: not pinned
     std::optional<qint64> folder;     ///< 0: in none
     std::optional<ChatSettings> settings;
+    std::optional<Attachments> draftAttachments;
 };
 
 /// The chat goes for good, with every message of it.
@@ -59,9 +61,18 @@ struct FolderChange {
     bool isRemoved = false;
 };
 
-/// The draft of the chat that is not there yet.
+/// The draft of the chat that is not there yet; what is absent stays as it is.
 struct NewChatDraftChange {
-    QString draft;
+    std::optional<QString> draft;
+    std::optional<Attachments> attachments;
+};
+
+/// What was begun and not sent.
+struct Draft {
+    QString text;
+    Attachments attachments;
+
+    bool isEmpty() const { return text.trimmed().isEmpty() && attachments.empty(); }
 };
 
 /// Messages are written whole; writing one twice is harmless.

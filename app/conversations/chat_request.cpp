@@ -1,5 +1,6 @@
 #include "app/conversations/chat_request.h"
 
+#include "app/attachments/attachment_prompt.h"
 #include "app/conversations/thinking.h"
 
 namespace pergola::app {
@@ -19,15 +20,17 @@ void append(std::vector<ChatMessage>& messages, Role role, const QString& text) 
 
 std::vector<ChatMessage> chatMessages(const QString& systemPrompt,
                                       const std::vector<Message>& branch,
-                                      const QString& draft) {
+                                      const Draft& draft) {
     std::vector<ChatMessage> messages;
     append(messages, Role::System, systemPrompt);
     for (const Message& message : branch) {
         const bool isAnswer = message.role == Role::Assistant;
-        append(
-            messages, message.role, isAnswer ? splitThinking(message.text).answer : message.text);
+        append(messages,
+               message.role,
+               isAnswer ? splitThinking(message.text).answer
+                        : withAttachments(message.text, message.attachments));
     }
-    append(messages, Role::User, draft);
+    append(messages, Role::User, withAttachments(draft.text, draft.attachments));
     return messages;
 }
 

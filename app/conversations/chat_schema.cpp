@@ -48,6 +48,26 @@ const std::vector<std::vector<const char*>> kMigrations = {
         "  parent INTEGER NOT NULL DEFAULT 0,"
         "  name TEXT NOT NULL)",
     },
+    // Tables of their own: a text of megabytes is not written again with each change of its chat,
+    // and a damaged page of it costs no message.
+    {
+        "CREATE TABLE attachments("
+        "  message INTEGER NOT NULL REFERENCES messages(id) ON DELETE CASCADE,"
+        "  position INTEGER NOT NULL,"
+        "  name TEXT NOT NULL,"
+        "  media_type TEXT NOT NULL,"
+        "  bytes INTEGER NOT NULL,"
+        "  text TEXT NOT NULL,"
+        "  PRIMARY KEY(message, position))",
+        "CREATE TABLE draft_attachments("
+        "  chat INTEGER NOT NULL,"  // 0: the chat that is not there yet; so no key
+        "  position INTEGER NOT NULL,"
+        "  name TEXT NOT NULL,"
+        "  media_type TEXT NOT NULL,"
+        "  bytes INTEGER NOT NULL,"
+        "  text TEXT NOT NULL,"
+        "  PRIMARY KEY(chat, position))",
+    },
 };
 // NOLINTEND(bugprone-suspicious-missing-comma)
 

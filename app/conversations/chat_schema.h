@@ -9,7 +9,8 @@ namespace pergola::app {
 /// PRAGMA user_version of a file that is up to date.
 ///   1: chats, messages, kept_texts
 ///   2: folders; pins, a folder and settings of a chat; how long an answer thought
-inline constexpr int kChatSchemaVersion = 2;
+///   3: attachments of messages and of drafts
+inline constexpr int kChatSchemaVersion = 3;
 
 /// Brings the file up to date in one transaction; Unsupported: a newer Pergola wrote it. A file of
 /// an earlier version is copied first, to its name and ".version-N", where the disk has the room.

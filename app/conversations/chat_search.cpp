@@ -20,6 +20,14 @@ constexpr std::size_t kBatch = 64;  // messages indexed at a time: between them 
 constexpr std::size_t kMostHits = 200;   // chats
 constexpr std::size_t kMostRead = 2000;  // messages looked at for one search
 
+/// What is searched of a message: its words, then its attachments.
+QString textOf(const Message& message) {
+    QString text = message.text;
+    for (const Attachment& each : message.attachments)
+        text += QStringLiteral("\n\n") + each.name + QLatin1Char('\n') + each.text;
+    return text;
+}
+
 bool isInFlight(MessageState state) {
     return state == MessageState::Waiting || state == MessageState::Reading ||
            state == MessageState::Writing;
@@ -150,7 +158,7 @@ bool ChatSearch::Worker::addMissing(const std::vector<qint64>& finished) {
     for (std::size_t left = finished.size(); left > 0; --left) {
         const qint64 id = finished[left - 1];
         if (const auto stored = chats->message(id, ChatDatabase::Scope::Everything))
-            batch.push_back({id, foldForSearch(stored->message.text).text});
+            batch.push_back({id, foldForSearch(textOf(stored->message)).text});
         if (batch.size() < kBatch && left > 1) continue;
         if (!index->add(batch)) return true;  // no disk for it: searches read these texts
         for (const IndexedText& text : batch) unindexed.erase(text.id);
@@ -181,7 +189,8 @@ void ChatSearch::Worker::collect(const std::vector<QString>& words, SearchResult
         }
         const auto stored = chats->message(id, ChatDatabase::Scope::WithoutTrash);
         if (!stored) continue;
-        const auto marks = marksOf(words, foldForSearch(stored->message.text));
+        const QString text = textOf(stored->message);
+        const auto marks = marksOf(words, foldForSearch(text));
         if (marks.empty()) continue;
         const auto [place, isNew] = placeOf.try_emplace(stored->chat, result.hits.size());
         if (!isNew) {
@@ -193,7 +202,7 @@ void ChatSearch::Worker::collect(const std::vector<QString>& words, SearchResult
             result.isCut = true;
             continue;
         }
-        result.hits.push_back({stored->chat, id, 1, pieceAround(stored->message.text, marks)});
+        result.hits.push_back({stored->chat, id, 1, pieceAround(text, marks)});
     }
 }
 

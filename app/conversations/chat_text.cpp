@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
+#include <algorithm>
 
 #include "app/conversations/thinking.h"
 
@@ -19,6 +20,53 @@ QString speaker(const Message& message) {
                                            : message.modelName;
     }
     return words(QT_TRANSLATE_NOOP("export", "You"));
+}
+
+/// "notes.txt (4 kB)"
+QString labelOf(const Attachment& attachment) {
+    return QStringLiteral("%1 (%2)").arg(
+        attachment.name,
+        QLocale().formattedDataSize(attachment.bytes, 0, QLocale::DataSizeSIFormat));
+}
+
+/// A fence longer than any in the text.
+QString fenceFor(const QString& text) {
+    qsizetype longest = 2;
+    qsizetype run = 0;
+    for (const QChar character : text) {
+        run = character == QLatin1Char('`') ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    return QString(longest + 1, QLatin1Char('`'));
+}
+
+QString toMarkdown(const Attachments& attachments) {
+    QString text;
+    for (const Attachment& each : attachments) {
+        const QString fence = fenceFor(each.text);
+        text +=
+            QStringLiteral("**%1**\n\n%2\n")
+                .arg(words(QT_TRANSLATE_NOOP("export", "Attached: %1")).arg(labelOf(each)), fence);
+        text += each.text;
+        if (!each.text.endsWith(QLatin1Char('\n'))) text += QLatin1Char('\n');
+        text += fence + QStringLiteral("\n\n");
+    }
+    return text;
+}
+
+/// Folded; of one without its text the name alone.
+QString toHtml(const Attachments& attachments) {
+    QString page;
+    for (const Attachment& each : attachments) {
+        const QString label =
+            words(QT_TRANSLATE_NOOP("export", "Attached: %1")).arg(labelOf(each)).toHtmlEscaped();
+        page +=
+            each.text.isEmpty()
+                ? QStringLiteral("<p><b>%1</b></p>").arg(label)
+                : QStringLiteral("<details><summary>%1</summary><pre dir=\"auto\">").arg(label) +
+                      each.text.toHtmlEscaped() + QStringLiteral("</pre></details>");
+    }
+    return page;
 }
 
 constexpr const char* kStyle =
@@ -38,8 +86,9 @@ QString toMarkdown(const QString& title, const std::vector<Message>& branch) {
     for (const Message& message : branch) {
         const bool isAnswer = message.role == Role::Assistant;
         const QString said = isAnswer ? splitThinking(message.text).answer : message.text;
-        if (said.trimmed().isEmpty()) continue;
-        text += QStringLiteral("\n## %1\n\n%2\n").arg(speaker(message), said.trimmed());
+        if (said.trimmed().isEmpty() && message.attachments.empty()) continue;
+        text += QStringLiteral("\n## %1\n\n").arg(speaker(message));
+        text += toMarkdown(message.attachments) + said.trimmed() + QLatin1Char('\n');
     }
     return text;
 }
@@ -57,12 +106,12 @@ QString toHtml(const QString& title,
         const bool isAnswer = message.role == Role::Assistant;
         const QString said = isAnswer ? answersAsHtml.value(static_cast<qsizetype>(i))
                                       : message.text.trimmed().toHtmlEscaped();
-        if (said.isEmpty()) continue;
+        if (said.isEmpty() && message.attachments.empty()) continue;
         page += QStringLiteral("<h2>%1 <time>%2</time></h2>\n<div dir=\"auto\" class=\"%3\">")
                     .arg(speaker(message).toHtmlEscaped(),
                          locale.toString(message.created, QLocale::ShortFormat).toHtmlEscaped(),
                          isAnswer ? QStringLiteral("answer") : QStringLiteral("you")) +
-                said + QStringLiteral("</div>\n");
+                toHtml(message.attachments) + said + QStringLiteral("</div>\n");
     }
     return page + QStringLiteral("</body>\n</html>\n");
 }

@@ -10,10 +10,12 @@
 namespace pergola::app {
 
 /// Questions and answers under headings with the model's name; what was thought is left out.
+/// Attachments stand before their message's words, in fences.
 QString toMarkdown(const QString& title, const std::vector<Message>& branch);
 
 /// A whole page with its style; nothing in it is loaded or run. Answers are given as HTML already
-/// (the same number as there are messages; those of others are ignored).
+/// (the same number as there are messages; those of others are ignored). Attachments are folded; of
+/// those without a text only the name is shown.
 QString toHtml(const QString& title,
                const std::vector<Message>& branch,
                const QStringList& answersAsHtml);

@@ -39,7 +39,7 @@ void Conversation::State::show(qint64 id) {
     if (chatId != id) leave(chatId);
     chatId = id;
     edited = 0;
-    draftBeforeEdit.clear();
+    draftBeforeEdit = {};
     messages.clear();
     tree.reset({});
     usedTokens = -1;
@@ -47,7 +47,7 @@ void Conversation::State::show(qint64 id) {
         draft = store.newChatDraft();
     } else {
         const StoredChat chat = store.read(id);
-        draft = chat.draft;
+        draft = {chat.draft, chat.draftAttachments};
         tree.reset(chat.messages);
         messages = tree.branchTo(chat.activeLeaf);
         takeLive(messages);
@@ -133,27 +133,48 @@ void Conversation::State::noteBranch(const std::optional<QString>& title) {
     chats.refresh(chatId);
 }
 
-void Conversation::State::replaceDraft(const QString& text) {
-    draft = text;
-    draftIsSaved = false;
+void Conversation::State::replaceDraft(Draft now) {
+    draftTextIsSaved = false;
+    draftAttachmentsAreSaved = draftAttachmentsAreSaved && now.attachments == draft.attachments;
+    draft = std::move(now);
     saveDraft();
     emit owner->draftChanged();
 }
 
 void Conversation::State::saveDraft() {
     draftSave.stop();
-    if (std::exchange(draftIsSaved, true)) return;
-    if (chatId == 0) return store.saveNewChatDraft(draft);
-    const ChatHead* head = store.head(chatId);
-    const bool had = head && head->summary.hasDraft;
+    const bool keepsText = !std::exchange(draftTextIsSaved, true);
+    const bool keepsAttachments = !std::exchange(draftAttachmentsAreSaved, true);
+    if (!keepsText && !keepsAttachments) return;
+    Draft kept = draft;
+    // Of a program that ends while a message is edited, both drafts are kept.
+    if (isEditing()) {
+        const QString& before = draftBeforeEdit.text;
+        if (!before.trimmed().isEmpty()) kept.text += QStringLiteral("\n\n") + before;
+        kept.attachments.insert(kept.attachments.end(),
+                                draftBeforeEdit.attachments.begin(),
+                                draftBeforeEdit.attachments.end());
+    }
+    NewChatDraftChange fields;
+    if (keepsText) fields.draft = std::move(kept.text);
+    if (keepsAttachments) fields.attachments = std::move(kept.attachments);
+    if (chatId == 0) return store.saveNewChatDraft(fields);
+    const auto hasDraft = [this] {
+        const ChatHead* head = store.head(chatId);
+        return head && head->summary.hasDraft;
+    };
+    const bool had = hasDraft();
     ChatChange change;
     change.chat = chatId;
-    // Of a program that ends while a message is edited, both texts are kept.
-    change.draft = isEditing() && !draftBeforeEdit.trimmed().isEmpty()
-                       ? draft + QStringLiteral("\n\n") + draftBeforeEdit
-                       : draft;
+    change.draft = std::move(fields.draft);
+    change.draftAttachments = std::move(fields.attachments);
     store.change(change);
-    if (had != !draft.trimmed().isEmpty()) chats.refresh(chatId);
+    if (had != hasDraft()) chats.refresh(chatId);
+}
+
+void Conversation::State::draftChanged() {
+    if (!draftSave.isActive()) draftSave.start();
+    countSoon();
 }
 
 // ── The public class ──
@@ -227,7 +248,10 @@ bool Conversation::isAnswering() const {
     return state_->answeringJob() != JobId{};
 }
 QString Conversation::draft() const {
-    return state_->draft;
+    return state_->draft.text;
+}
+const Attachments& Conversation::draftAttachments() const {
+    return state_->draft.attachments;
 }
 qint64 Conversation::usedTokens() const {
     return state_->usedTokens;
@@ -259,15 +283,15 @@ void Conversation::open(qint64 chatId) {
     if (chatId != state_->chatId) state_->show(chatId);
 }
 
-bool Conversation::send(const QString& text) {
+bool Conversation::send(const QString& text, Attachments attachments) {
     State& s = *state_;
-    if (text.trimmed().isEmpty()) return false;
+    if (text.trimmed().isEmpty() && attachments.empty()) return false;
     if (const std::optional<UserError> reason = s.refusal()) {
         emit sendRefused(*reason);
         return false;
     }
     if (const int index = edited(); index >= 0) {
-        const QString before = s.draftBeforeEdit;
+        const Draft before = s.draftBeforeEdit;
         s.endEdit();
         s.removeFrom(static_cast<std::size_t>(index));
         s.replaceDraft(before);
@@ -275,15 +299,17 @@ bool Conversation::send(const QString& text) {
         s.replaceDraft({});
     }
     const bool first = s.messages.empty();
+    const QString subject = text.trimmed().isEmpty() ? attachments.front().name : text;
     if (s.chatId == 0) s.chatId = s.store.newId();
     Message message;
     message.id = s.store.newId();
     message.text = text;
+    message.attachments = std::move(attachments);
     message.created = QDateTime::currentDateTime();
     s.append(std::move(message));
     const ChatHead* head = s.store.head(s.chatId);
     const bool untitled = first && (!head || head->summary.title.isEmpty());
-    s.noteBranch(untitled ? std::optional<QString>(chatTitle(text)) : std::nullopt);
+    s.noteBranch(untitled ? std::optional<QString>(chatTitle(subject)) : std::nullopt);
     s.startAnswer();
     return true;
 }
@@ -304,7 +330,7 @@ void Conversation::edit(int index) {
     stop();
     if (!s.isEditing()) s.draftBeforeEdit = s.draft;
     s.edited = message.id;
-    s.replaceDraft(message.text);
+    s.replaceDraft({message.text, message.attachments});
     emit editedChanged();
     s.countSoon();
 }
@@ -318,7 +344,7 @@ void Conversation::editLast() {
 void Conversation::cancelEdit() {
     State& s = *state_;
     if (!s.isEditing()) return;
-    const QString before = s.draftBeforeEdit;
+    const Draft before = s.draftBeforeEdit;
     s.endEdit();
     s.replaceDraft(before);
     s.countSoon();
@@ -330,7 +356,7 @@ int Conversation::edited() const {
 
 void Conversation::State::endEdit() {
     edited = 0;
-    draftBeforeEdit.clear();
+    draftBeforeEdit = {};
     emit owner->editedChanged();
 }
 
@@ -397,11 +423,18 @@ void Conversation::stop() {
 
 void Conversation::setDraft(const QString& text) {
     State& s = *state_;
-    if (text == s.draft) return;
-    s.draft = text;
-    s.draftIsSaved = false;
-    if (!s.draftSave.isActive()) s.draftSave.start();
-    s.countSoon();
+    if (text == s.draft.text) return;
+    s.draft.text = text;
+    s.draftTextIsSaved = false;
+    s.draftChanged();
+}
+
+void Conversation::setDraftAttachments(const Attachments& attachments) {
+    State& s = *state_;
+    if (attachments == s.draft.attachments) return;
+    s.draft.attachments = attachments;
+    s.draftAttachmentsAreSaved = false;
+    s.draftChanged();
 }
 
 }  // namespace pergola::app

@@ -39,12 +39,13 @@ public:
     void open(qint64 chatId);
 
     /// Appends the message and asks for an answer. False (with sendRefused) when it cannot be sent
-    /// now.
-    bool send(const QString& text);
+    /// now. Attachments may go without words.
+    bool send(const QString& text, Attachments attachments = {});
     /// Asks for the last answer anew; the earlier text is kept as a version in the store.
     void again();
-    /// Puts the text of one of the user's messages into the draft. The next send() takes its place:
-    /// a new version, and what followed the old one stays with that. A running answer is stopped.
+    /// Puts the text and the attachments of one of the user's messages into the draft. The next
+    /// send() takes its place: a new version, and what followed the old one stays with that. A
+    /// running answer is stopped.
     void edit(int index);
     void editLast();
     /// Back to the draft that was there before.
@@ -60,7 +61,9 @@ public:
     void stop();
 
     QString draft() const;
+    const Attachments& draftAttachments() const;
     void setDraft(const QString& text);  ///< saved after 500 ms
+    void setDraftAttachments(const Attachments& attachments);
 
     /// Tokens of the whole conversation with the draft, as counted last; -1: not known yet.
     qint64 usedTokens() const;

@@ -33,10 +33,11 @@ struct Conversation::State {
     MessageTree tree{};
     std::vector<Message> messages;
     std::map<JobId, LiveAnswer> live;
-    QString draft;
-    qint64 edited = 0;        ///< the message that is being edited
-    QString draftBeforeEdit;  ///< what stood in the field before that
-    bool draftIsSaved = true;
+    Draft draft;
+    qint64 edited = 0;      ///< the message that is being edited
+    Draft draftBeforeEdit;  ///< what stood in the field before that
+    bool draftTextIsSaved = true;
+    bool draftAttachmentsAreSaved = true;
     qint64 usedTokens = -1;
     bool countExpected = false;
     QTimer answerSave{};
@@ -56,7 +57,8 @@ struct Conversation::State {
     void removeFrom(std::size_t first);
     void takeLive(std::vector<Message>& branch) const;
     void noteBranch(const std::optional<QString>& title = {});
-    void replaceDraft(const QString& text);
+    void replaceDraft(Draft now);
+    void draftChanged();
     void saveDraft();
 
     // Answers.

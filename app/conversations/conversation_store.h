@@ -41,11 +41,11 @@ public:
     /// From the disk and from what is not there yet. Answers that a killed program left unfinished
     /// are Interrupted; whoever writes one at this moment knows better.
     StoredChat read(qint64 chat) const;
-    QString newChatDraft() const;
+    Draft newChatDraft() const;
 
     void change(const ChatChange& change);
     void saveMessage(const StoredMessage& message);
-    void saveNewChatDraft(const QString& draft);
+    void saveNewChatDraft(const NewChatDraftChange& change);
     /// Folders and chats that are not there yet, with the ids that they have.
     void add(const std::vector<Folder>& folders, const std::vector<PortableChat>& chats);
     /// For good; what a chat that is not in the trash holds goes too.

@@ -18,6 +18,7 @@ void apply(StoredChat& chat, const StoreChange& change) {
     if (const auto* fields = std::get_if<ChatChange>(&change)) {
         if (fields->chat != chat.id) return;
         if (fields->draft) chat.draft = *fields->draft;
+        if (fields->draftAttachments) chat.draftAttachments = *fields->draftAttachments;
         if (fields->activeLeaf) chat.activeLeaf = *fields->activeLeaf;
         if (fields->settings) chat.settings = *fields->settings;
     } else if (const auto* erased = std::get_if<ChatErased>(&change)) {
@@ -110,14 +111,16 @@ StoredChat ConversationStore::read(qint64 id) const {
     return chat;
 }
 
-QString ConversationStore::newChatDraft() const {
-    QString draft;
+Draft ConversationStore::newChatDraft() const {
+    Draft draft;
     const std::vector<StoreChange> pending = writer_->pending();
     if (reader_) {
-        if (Result<QString> from_disk = reader_->newChatDraft()) draft = *from_disk;
+        if (Result<Draft> from_disk = reader_->newChatDraft()) draft = *from_disk;
     }
     for (const StoreChange& change : pending) {
-        if (const auto* newer = std::get_if<NewChatDraftChange>(&change)) draft = newer->draft;
+        const auto* newer = std::get_if<NewChatDraftChange>(&change);
+        if (newer && newer->draft) draft.text = *newer->draft;
+        if (newer && newer->attachments) draft.attachments = *newer->attachments;
     }
     return draft;
 }
@@ -128,7 +131,9 @@ void ConversationStore::note(const ChatChange& change) {
     ChatHead& head = heads_[change.chat];
     head.summary.id = change.chat;
     if (change.title) head.summary.title = *change.title;
-    if (change.draft) head.summary.hasDraft = !change.draft->trimmed().isEmpty();
+    if (change.draft) head.hasDraftText = !change.draft->trimmed().isEmpty();
+    if (change.draftAttachments) head.hasDraftAttachments = !change.draftAttachments->empty();
+    head.summary.hasDraft = head.hasDraftText || head.hasDraftAttachments;
     if (change.activeLeaf) {
         head.activeLeaf = *change.activeLeaf;
         head.summary.hasError = false;  // saveMessage() of the new leaf says otherwise
@@ -163,8 +168,8 @@ void ConversationStore::saveMessage(const StoredMessage& stored) {
     writer_->enqueue(stored);
 }
 
-void ConversationStore::saveNewChatDraft(const QString& draft) {
-    writer_->enqueue(NewChatDraftChange{draft});
+void ConversationStore::saveNewChatDraft(const NewChatDraftChange& change) {
+    writer_->enqueue(change);
 }
 
 void ConversationStore::add(const std::vector<Folder>& folders,

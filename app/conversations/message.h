@@ -4,6 +4,7 @@
 #include <QDateTime>
 #include <QString>
 
+#include "app/attachments/attachment.h"
 #include "app/user_error.h"
 #include "engine/engine.h"
 
@@ -23,6 +24,7 @@ struct Message {
     qint64 id = 0;
     Role role = Role::User;
     QString text;
+    Attachments attachments;  ///< of the user's messages
     MessageState state = MessageState::Complete;
     FinishReason finish = FinishReason::EndOfAnswer;
     AnswerFigures figures;  ///< answers only

@@ -29,6 +29,7 @@ void mergeInto(ChatChange& older, const ChatChange& newer) {
     take(older.pinnedMs, newer.pinnedMs);
     take(older.folder, newer.folder);
     take(older.settings, newer.settings);
+    take(older.draftAttachments, newer.draftAttachments);
 }
 
 namespace {
@@ -48,8 +49,11 @@ bool merge(StoreChange& older, const StoreChange& newer) {
         mergeInto(*chat, next);
         return true;
     }
-    if (!std::holds_alternative<NewChatDraftChange>(older)) return false;
-    older = newer;
+    auto* draft = std::get_if<NewChatDraftChange>(&older);
+    if (!draft) return false;
+    const auto& next = std::get<NewChatDraftChange>(newer);
+    take(draft->draft, next.draft);
+    take(draft->attachments, next.attachments);
     return true;
 }
 
@@ -66,7 +70,8 @@ std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat)
                                  head.trashedMs,
                                  head.pinnedMs,
                                  head.summary.folder,
-                                 head.settings});
+                                 head.settings,
+                                 chat.draftAttachments});
     changes.insert(changes.end(), chat.messages.begin(), chat.messages.end());
     return changes;
 }

@@ -84,6 +84,17 @@ private slots:
         QCOMPARE(result.hits[1].message, 0);
     }
 
+    void behaviour_11_finds_what_is_in_attachments() {
+        StoredMessage stored = say(addChat("t", {"Hello"}), 0, "And this?");
+        stored.message.attachments = {pastedText("Beekeeping.txt", "A hive has one queen.")};
+        store_->saveMessage(stored);
+        for (const char* typed : {"queen", "beekeeping", "\"one queen\"", "this queen"}) {
+            const SearchResult result = find(typed);
+            QCOMPARE(result.hits.size(), std::size_t{1});
+            QCOMPARE(result.hits[0].message, stored.message.id);
+        }
+    }
+
     void finds_short_words_and_scripts_without_spaces() {
         const qint64 chat = addChat("t", {"昨日は東京都へ行きました", "a C♯ chord"});
         for (const char* typed : {"東", "東京", "東京都", "c♯", "ho", "行きま 東京"})

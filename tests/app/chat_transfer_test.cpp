@@ -96,12 +96,16 @@ class ChatTransferTest : public QObject {
         store_->saveFolder({folder, 0, "Work"});
         ChatChange change;
         change.chat = store_->newId();
-        const StoredMessage question = say(change.chat, 0, Role::User, "Grüße ☂ 漢字");
+        StoredMessage question = say(change.chat, 0, Role::User, "Grüße ☂ 漢字");
+        question.message.attachments = {{"a.csv", "text/csv", "a;b\n1;2\n", 8}, {"", "", "", 0}};
+        question.message.attachments[1] = pastedText("Pasted text", "```\nfenced\n```");
+        store_->saveMessage(question);
         change.activeLeaf =
             say(change.chat, question.message.id, Role::Assistant, "One").message.id;
         say(change.chat, question.message.id, Role::Assistant, "<think>hm</think>Two");
         change.title = title;
         change.draft = "unsent";
+        change.draftAttachments = Attachments{{"Notes ☂.md", "text/markdown", "# Notes\n", 8}};
         change.updatedMs = 1'700'000'000'000;
         change.pinnedMs = 5;
         change.folder = folder;
@@ -113,11 +117,13 @@ class ChatTransferTest : public QObject {
     void compare(const StoredChat& read, const StoredChat& wanted) {
         QCOMPARE(read.messages.size(), wanted.messages.size());
         QCOMPARE(read.draft, wanted.draft);
+        QCOMPARE(read.draftAttachments, wanted.draftAttachments);
         QCOMPARE(read.settings, wanted.settings);
         for (std::size_t i = 0; i < read.messages.size(); ++i) {
             const Message& a = read.messages[i].message;
             const Message& b = wanted.messages[i].message;
             QCOMPARE(a.text, b.text);
+            QCOMPARE(a.attachments, b.attachments);
             QCOMPARE(a.role, b.role);
             QCOMPARE(a.modelName, b.modelName);
             QCOMPARE(a.created, b.created);
@@ -285,6 +291,37 @@ private slots:
         QVERIFY(imported.wait(20'000));
         QVERIFY(store_->flush(60s));
         QCOMPARE(store_->read(store_->chats().at(0).id).messages.size(), std::size_t{20'000});
+    }
+
+    void behaviour_12_attachments_can_be_read_in_markdown_and_html() {
+        const std::vector<Message> branch = branchOf(transfer_->archiveOf({addChat("T")}).chats[0]);
+        const QString text = toMarkdown("T", branch);
+        QVERIFY2(text.contains("**Attached: a.csv (8 "), qPrintable(text));
+        QVERIFY(text.contains("\n```\na;b\n1;2\n```\n"));
+        QVERIFY(text.contains("\n````\n```\nfenced\n```\n````\n"));
+        QVERIFY(text.indexOf("fenced") < text.indexOf("Grüße"));
+        const QString page = toHtml("T", branch, {"", "<p>Two</p>"});
+        QVERIFY(page.contains("a;b\n1;2\n</pre></details>"));
+        std::vector<Message> named = branch;
+        for (Attachment& each : named[0].attachments) each.text.clear();
+        QVERIFY(!toHtml("T", named, {"", ""}).contains("1;2"));
+        QVERIFY(toHtml("T", named, {"", ""}).contains("a.csv"));
+    }
+
+    void attachments_of_a_hostile_export_are_tamed() {
+        const Result<ChatArchive> archive = readChats(
+            R"({"format":"pergola-chats","version":1,"chats":[{"id":"1","messages":[
+            {"id":"1","role":"user","text":"a","attachments":[
+              {"name":"../../x\n<b>.txt","bytes":-5,"text":"t"}, 7, {"bytes":1e300}]},
+            {"id":"2","parent":"1","role":"assistant","text":"b","attachments":[{"name":"no"}]}]}]})");
+        QVERIFY(archive);
+        const std::vector<StoredMessage>& messages = archive->chats.at(0).chat.messages;
+        const Attachments& read = messages.at(0).message.attachments;
+        QCOMPARE(read.size(), std::size_t{3});
+        QCOMPARE(read[0].name, QString("x <b>.txt"));
+        QCOMPARE(read[0].bytes, 0);
+        QVERIFY(!read[1].name.isEmpty());
+        QVERIFY(messages.at(1).message.attachments.empty());
     }
 
     void names_of_files_can_be_used_anywhere() {

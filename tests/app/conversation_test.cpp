@@ -276,6 +276,45 @@ private slots:
         QCOMPARE(conversation().draft(), QStringLiteral("First, changed\n\nkept"));
     }
 
+    void attachments_go_with_the_message_and_come_back_in_an_edit() {
+        start(quick({"One.", "Two."}));
+        const Attachments files = {pastedText("Bees.txt", "A bee has six legs.")};
+        const Attachments kept = {pastedText("kept.txt", "kept")};
+        conversation().setDraftAttachments(files);
+        QTRY_VERIFY(conversation().usedTokens() > 0);  // the meter counts them
+        QVERIFY(conversation().send({}, conversation().draftAttachments()));
+        QVERIFY(conversation().draftAttachments().empty());
+        QTRY_VERIFY(!conversation().isAnswering());
+        QCOMPARE(conversation().messages()[0].attachments, files);
+        QCOMPARE(scripted::asked().back().messages.back().content,
+                 std::string("<document name=\"Bees.txt\">\nA bee has six legs.\n</document>"));
+        const qint64 chat = conversation().chatId();
+        QCOMPARE(program_->chats.chat(chat)->title, QStringLiteral("Bees.txt"));
+
+        conversation().setDraftAttachments(kept);
+        conversation().editLast();
+        QCOMPARE(conversation().draftAttachments(), files);
+        QVERIFY(conversation().send(QStringLiteral("How many?"), files));
+        QCOMPARE(conversation().draftAttachments(), kept);
+        QTRY_VERIFY(!conversation().isAnswering());
+        QCOMPARE(conversation().messages()[0].attachments, files);
+        conversation().showVersion(0, -1);
+        QCOMPARE(conversation().messages()[0].text, QString());
+        QCOMPARE(conversation().messages()[0].attachments, files);
+
+        start(quick(), false);
+        conversation().open(chat);
+        QCOMPARE(conversation().messages()[0].attachments, files);
+        QCOMPARE(conversation().draftAttachments(), kept);
+        QVERIFY(program_->chats.chat(chat)->hasDraft);
+        // A program that ends in the middle of an edit keeps those of both drafts.
+        conversation().edit(0);
+        start(quick(), false);
+        conversation().open(chat);
+        QCOMPARE(conversation().draftAttachments().size(), std::size_t{2});
+        QVERIFY(!conversation().send(QStringLiteral(" ")));
+    }
+
     void edits_while_the_answer_is_still_written() {
         scripted::Script script = quick({"A long answer that is still being written.", "Short."});
         script.tokens_per_s = 20;
@@ -440,7 +479,8 @@ private slots:
         QTest::qWait(650);
         QVERIFY(program_->store.flush(5s));
         QCOMPARE(ConversationStore(folder_->filePath(QStringLiteral("conversations.sqlite")))
-                     .newChatDraft(),
+                     .newChatDraft()
+                     .text,
                  QStringLiteral("for a new chat"));
         ask(QStringLiteral("First"));
         const qint64 chat = conversation().chatId();

@@ -114,7 +114,7 @@ private slots:
                                              message(Role::Assistant, ""),
                                              message(Role::User, "Still there?")};
         const std::vector<ChatMessage> sent =
-            chatMessages(QStringLiteral("Be brief."), branch, QStringLiteral("☂"));
+            chatMessages(QStringLiteral("Be brief."), branch, {QStringLiteral("☂"), {}});
         QCOMPARE(sent.size(), std::size_t{2});
         QCOMPARE(sent[0].role, Role::System);
         QCOMPARE(sent[1].role, Role::User);

@@ -106,7 +106,12 @@ void ChatPage::exportChat(qint64 id, const QString& path) {
         return transfer.write(path, app::toMarkdown(title, branch).toUtf8());
     const bool isPdf = suffix == QLatin1String("pdf");
     // Laying a long chat out takes its time.
-    exports_.start([this, path, title, branch, isPdf] {
+    exports_.start([this, path, title, branch = branch, isPdf]() mutable {
+        if (isPdf) {  // on paper nothing folds: names alone, not hundreds of pages
+            for (app::Message& message : branch) {
+                for (app::Attachment& each : message.attachments) each.text.clear();
+            }
+        }
         const QString page = pageOf(title, branch);
         const QByteArray content = isPdf ? pdfOf(page) : page.toUtf8();
         QMetaObject::invokeMethod(
