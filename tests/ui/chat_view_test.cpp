@@ -178,6 +178,21 @@ private slots:
         QVERIFY2(clock.elapsed() < 4000, qPrintable(QString("%1 ms").arg(clock.elapsed())));
     }
 
+    void a_message_that_is_not_seen_is_not_laid_out() {
+        MessageItem asked(question("One line,\nand another"));
+        MessageItem answered(answer("| a | b |\n|---|---|\n| c | d |\n"));
+        for (MessageItem* item : {&asked, &answered}) {
+            item->setWidth(600);
+            QVERIFY(item->height() > 0);
+            QVERIFY(!item->box(0).isLaidOut());
+            item->layOutBetween(0, item->height());
+            QVERIFY(item->box(0).isLaidOut());
+            item->releaseOutside(-200, -100);
+            QVERIFY(!item->box(0).isLaidOut());
+        }
+        QVERIFY(asked.bubbleArea().width() < 300);  // as wide as its text
+    }
+
     void narrow_and_wide_widths_work() {
         view_->setMessages({question("hi"), answer(tests::everyKind())});
         for (const int width : {220, 400, 1500, 700}) {

@@ -1,49 +1,18 @@
 // No event may hold the window for 50 ms while 300 tokens a second stream in. Counted in the
 // thread's own CPU time, since a busy machine says nothing about us.
 
-#include <time.h>
-
-#include <QApplication>
+#include <QScrollBar>
 #include <QTimer>
 #include <QtTest>
 
+#include "tests/ui/long_chat.h"
 #include "tests/ui/messages.h"
+#include "tests/ui/watched_application.h"
 #include "ui/chat/chat_view.h"
 #include "ui/theme/theme.h"
 
 using namespace pergola;
 using namespace pergola::ui;
-
-namespace {
-
-double threadMilliseconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
-
-/// An application that remembers its most costly event.
-class Watched final : public QApplication {
-public:
-    using QApplication::QApplication;
-    double worst = 0;
-    double total = 0;
-    int depth = 0;
-
-    bool notify(QObject* receiver, QEvent* event) override {
-        if (depth > 0) return QApplication::notify(receiver, event);
-        ++depth;
-        const double begin = threadMilliseconds();
-        const bool taken = QApplication::notify(receiver, event);
-        const double cost = threadMilliseconds() - begin;
-        --depth;
-        worst = std::max(worst, cost);
-        total += cost;
-        return taken;
-    }
-};
-
-}  // namespace
 
 class WatchdogTest : public QObject {
     Q_OBJECT
@@ -76,10 +45,9 @@ private slots:
         const int last = view.messageCount() - 1;
         if (isCode) view.appendText(last, "```cpp\n");
         if (isTable) view.appendText(last, "| a | b | c |\n|---|---|---|\n");
-        auto& watched = static_cast<Watched&>(*qApp);
+        auto& watched = static_cast<tests::WatchedApplication&>(*qApp);
         QTest::qWait(200);
-        watched.worst = 0;
-        watched.total = 0;
+        watched.startAnew();
         QTimer source;
         int tokens = 0;
         source.setTimerType(Qt::PreciseTimer);
@@ -98,10 +66,43 @@ private slots:
                  qPrintable(QString("an event took %1 ms").arg(watched.worst)));
         QVERIFY(view.isFollowing());
     }
+
+    void no_event_takes_fifty_milliseconds_in_a_chat_of_500_long_messages() {
+        ChatView view;
+        view.resize(700, 700);
+        std::vector<app::Message> messages;
+        for (int i = 0; i < 250; ++i) {
+            messages.push_back(tests::question(tests::longQuestion(i)));
+            messages.push_back(tests::answer(tests::longAnswer(i)));
+        }
+        messages.back().state = app::MessageState::Writing;
+        view.setMessages(messages);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QTest::qWait(200);
+        auto& watched = static_cast<tests::WatchedApplication&>(*qApp);
+        watched.startAnew();
+        QScrollBar* bar = view.verticalScrollBar();
+        QTimer source;
+        int steps = 0;
+        connect(&source, &QTimer::timeout, this, [&] {
+            for (int i = 0; i < 5; ++i) view.appendText(499, QStringLiteral("word "));
+            ++steps;
+            // A page at a time up the whole chat, then to and fro in great leaps.
+            bar->setValue(steps < 100 ? bar->maximum() - steps * bar->maximum() / 100
+                                      : steps * 7919 % bar->maximum());
+        });
+        source.start(16);
+        QTRY_VERIFY_WITH_TIMEOUT(steps >= 200, 30000);
+        source.stop();
+        qInfo("worst event %.1f ms (%s)", watched.worst, qPrintable(watched.worstName));
+        QVERIFY2(watched.worst < 50.0, qPrintable(watched.worstName));
+        QVERIFY(!view.isFollowing());
+    }
 };
 
 int main(int argc, char** argv) {
-    Watched application(argc, argv);
+    tests::WatchedApplication application(argc, argv);
     new Theme(application);
     WatchdogTest test;
     return QTest::qExec(&test, argc, argv);

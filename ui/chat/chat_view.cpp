@@ -327,7 +327,8 @@ void ChatView::paintEvent(QPaintEvent* event) {
     painter.fillRect(event->rect(), theme().color(Color::Canvas));
     const ChatPlace from = selectionStart();
     const ChatPlace to = selectionEnd();
-    for (int i = 0; i < messageCount(); ++i) {
+    const int top = verticalScrollBar()->value() + event->rect().top();
+    for (int i = std::max(0, itemAt(top)); i < messageCount(); ++i) {
         const QRect area = messageArea(i);
         if (area.bottom() < event->rect().top()) continue;
         if (area.top() > event->rect().bottom()) break;

@@ -29,14 +29,9 @@ void discard(QWidget* widget) {
 
 void ChatView::placeWidgets() {
     if (tops_.size() != items_.size() + 1) return;
-    int first = messageCount();
-    int last = -1;
-    for (int i = 0; i < messageCount(); ++i) {
-        const QRect area = messageArea(i);
-        if (area.bottom() < 0 || area.top() > viewport()->height()) continue;
-        first = std::min(first, i);
-        last = i;
-    }
+    const int top = verticalScrollBar()->value();
+    const int first = std::max(0, itemAt(top));
+    const int last = itemAt(top + viewport()->height());
     dropWidgetsOutside(first, last);
     for (int i = first; i <= last; ++i) {
         // A card changes the item's height, so its place comes before everything that stands below.

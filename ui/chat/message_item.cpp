@@ -1,6 +1,7 @@
 #include "ui/chat/message_item.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/conversations/thinking.h"
 #include "ui/chat/answer_figures_text.h"
@@ -46,10 +47,12 @@ void MessageItem::setMessage(const app::Message& message) {
     const bool wasRunning = isRunning();
     const QString shown = message_.text;
     message_ = message;
+    areStatsFitted_ = false;
     if (!isAnswer()) {
         if (message.text == shown) return;
         plain_ = plainBlocks(message.text);
         rebuild(0);
+        isBubbleFitted_ = false;
         return arrange();
     }
     if (message.text != shown) rebuild(readAnswer());
@@ -156,7 +159,8 @@ void MessageItem::setWidth(int width) {
     if (width == width_) return;
     width_ = width;
     bubbleWidth_ = isAnswer() ? width : static_cast<int>(width * bubbleShare);
-    if (!isAnswer()) fitBubble();
+    isBubbleFitted_ = false;
+    areStatsFitted_ = false;
     for (Slot& slot : slots_) {
         slot.height = slot.box->estimatedHeight(contentWidth());
         slot.isExact = false;
@@ -164,8 +168,11 @@ void MessageItem::setWidth(int width) {
     arrange();
 }
 
-/// A short message's bubble is as wide as its longest line.
+/// A short message's bubble is as wide as its longest line. That needs a layout, so it waits until
+/// the message is near the screen.
 void MessageItem::fitBubble() {
+    if (isAnswer() || std::exchange(isBubbleFitted_, true)) return;
+    bubbleWidth_ = static_cast<int>(width_ * bubbleShare);
     if (message_.text.size() > largestFittedText) return;
     int widest = 0;
     for (const Slot& slot : slots_) {
@@ -221,6 +228,9 @@ void MessageItem::arrange() {
 
 bool MessageItem::layOutBetween(int from, int to) {
     bool isChanged = false;
+    fitBubble();
+    const bool hasOtherFooter = fitStats();
+    hasLayouts_ = true;
     for (Slot& slot : slots_) {
         if (slot.top > to) break;
         const bool isNear = slot.top + slot.height >= from;
@@ -230,14 +240,17 @@ bool MessageItem::layOutBetween(int from, int to) {
         slot.height = height;
         slot.isExact = true;
     }
-    if (isChanged) arrange();
-    return isChanged;
+    if (isChanged || hasOtherFooter) arrange();
+    return isChanged || hasOtherFooter;
 }
 
 void MessageItem::releaseOutside(int from, int to) {
+    if (!hasLayouts_) return;
+    hasLayouts_ = false;
     for (Slot& slot : slots_) {
         const bool isNear = slot.top <= to && slot.top + slot.height >= from;
         if (!isNear && slot.box->isLaidOut()) slot.box->release();
+        hasLayouts_ = hasLayouts_ || isNear;
     }
 }
 
@@ -265,22 +278,30 @@ int MessageItem::roomOfActions() const {
     return actionsRoom + (message_.versionCount > 1 ? versionsRoom : 0);
 }
 
-QStringList MessageItem::statsLines() const {
-    if (!isAnswer() || !showsStats_) return {};
-    const QFontMetrics metrics(theme().font(Type::Caption));
-    return answerFiguresLines(message_, metrics, std::max(1, width_ - roomOfActions()));
+/// Measuring the figures costs as much as a line of text, so that waits too until the message is
+/// near the screen. True if they take another height now.
+bool MessageItem::fitStats() {
+    if (!isAnswer() || std::exchange(areStatsFitted_, true)) return false;
+    const int before = footerHeight();
+    stats_.clear();
+    if (showsStats_) {
+        const QFontMetrics metrics(theme().font(Type::Caption));
+        stats_ = answerFiguresLines(message_, metrics, std::max(1, width_ - roomOfActions()));
+    }
+    return before != footerHeight();
 }
 
 /// With large text the figures take more than one line.
 int MessageItem::footerHeight() const {
     if (!isAnswer()) return userFooter;
-    const auto lines = static_cast<int>(statsLines().size());
+    const auto lines = static_cast<int>(stats_.size());
     return std::max(answerFooter, lines * theme().lineHeight(Type::Caption) + space::s);
 }
 
 void MessageItem::setShowsStats(bool shown) {
     if (shown == showsStats_) return;
     showsStats_ = shown;
+    areStatsFitted_ = false;
     arrange();
 }
 

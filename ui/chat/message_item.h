@@ -98,11 +98,11 @@ private:
     void rebuild(std::size_t firstChanged);
     void arrange();
     void fitBubble();
+    bool fitStats();
     int contentLeft() const;
     int contentWidth() const;
     int contentTop() const;
     bool showsStatus() const;
-    QStringList statsLines() const;
     int footerHeight() const;
     int roomOfActions() const;
     void paintHead(QPainter& painter) const;
@@ -124,10 +124,14 @@ private:
     double statusShare_ = -1;
     int width_ = 0;
     int bubbleWidth_ = 0;
+    bool isBubbleFitted_ = false;
     int cardHeight_ = 0;
     int contentHeight_ = 0;
     int height_ = 0;
     bool showsStats_ = true;
+    QStringList stats_;  ///< the figures, by line
+    bool areStatsFitted_ = false;
+    bool hasLayouts_ = false;  ///< some box may be laid out
 };
 
 }  // namespace pergola::ui

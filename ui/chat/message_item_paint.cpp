@@ -103,17 +103,16 @@ void MessageItem::paintStatus(QPainter& painter) const {
 }
 
 void MessageItem::paintStats(QPainter& painter) const {
-    const QStringList lines = statsLines();
     const QFont font = theme().font(Type::Caption);
     painter.setFont(font);
     painter.setPen(theme().color(Color::Muted));
     const QRect area = mirrored(footerArea().adjusted(0, 0, -roomOfActions(), 0), width_);
     const int height = theme().lineHeight(Type::Caption);
-    int top = area.top() + (area.height() - static_cast<int>(lines.size()) * height) / 2;
+    int top = area.top() + (area.height() - static_cast<int>(stats_.size()) * height) / 2;
     const auto side =
         static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(
                                                 QGuiApplication::layoutDirection(), Qt::AlignLeft));
-    for (const QString& line : lines) {
+    for (const QString& line : stats_) {
         painter.drawText(QRect(area.left(), top, area.width(), height),
                          side,
                          QFontMetrics(font).elidedText(line, Qt::ElideRight, area.width()));

@@ -25,7 +25,8 @@ TableBox::TableBox(const Block& block) : alignments_(block.columns), inset_(inse
 
 TableBox::~TableBox() = default;
 
-/// Takes over the rows; those that are as before keep what was measured.
+/// Takes over the rows; those that are as before keep what was measured. Others are measured when
+/// the table is laid out: most tables of a long chat never are.
 void TableBox::setRows(const Block& block) {
     const std::size_t columns = block.columns.size();
     int at = 0;
@@ -37,7 +38,8 @@ void TableBox::setRows(const Block& block) {
             const RichText rich = c < block.rows[r].size() ? block.rows[r][c] : RichText{};
             if (cell.natural == 0 || !(cell.rich == rich)) {
                 cell.rich = rich;
-                measure(cell, r == 0);
+                cell.lines.reset();
+                cell.natural = 0;
             }
             cell.start = at;
             at += static_cast<int>(cell.rich.text.size()) + 1;
@@ -48,7 +50,6 @@ void TableBox::setRows(const Block& block) {
 
 void TableBox::measure(Cell& cell, bool isHead) const {
     const TextLook look{isHead ? Type::Strong : Type::Body, Color::Text, Qt::AlignLeft};
-    cell.lines.reset();
     const TextLines lines(cell.rich, look, unlimited);
     cell.natural = lines.naturalWidth() + 2 * padding + 1;
     cell.narrow = std::min(lines.narrowestWidth(), widestWord) + 2 * padding + 1;
@@ -73,8 +74,9 @@ void TableBox::fitColumns() {
     const std::size_t count = alignments_.size();
     std::vector<int> natural(count, 2 * padding);
     std::vector<int> narrow(count, 2 * padding);
-    for (const Row& row : rows_) {
+    for (Row& row : rows_) {
         for (std::size_t c = 0; c < count; ++c) {
+            if (row.cells[c].natural == 0) measure(row.cells[c], &row == rows_.data());
             natural[c] = std::max(natural[c], row.cells[c].natural);
             narrow[c] = std::max(narrow[c], row.cells[c].narrow);
         }

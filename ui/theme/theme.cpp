@@ -114,6 +114,12 @@ QColor Theme::blend(Color top, Color ground, double share) const {
 }
 
 QFont Theme::font(Type type) const {
+    std::optional<QFont>& known = fonts_[static_cast<std::size_t>(type)];
+    if (!known) known = makeFont(type);
+    return *known;
+}
+
+QFont Theme::makeFont(Type type) const {
     QFont font = systemFont_;
     const TypeRow& row = rowOf(type);
     if (type == Type::Code) {
@@ -139,8 +145,12 @@ int Theme::linePercent(Type type) const {
 }
 
 int Theme::lineHeight(Type type) const {
-    const QFontMetricsF metrics(font(type));
-    return static_cast<int>(std::ceil(metrics.lineSpacing() * linePercent(type) / 100.0));
+    int& known = lineHeights_[static_cast<std::size_t>(type)];
+    if (known == 0) {
+        const QFontMetricsF metrics(font(type));
+        known = static_cast<int>(std::ceil(metrics.lineSpacing() * linePercent(type) / 100.0));
+    }
+    return known;
 }
 
 bool Theme::isDark() const {
@@ -181,6 +191,8 @@ bool Theme::eventFilter(QObject* watched, QEvent* event) {
 void Theme::reload() {
     if (reloading_) return;
     reloading_ = true;
+    fonts_.fill({});
+    lineHeights_.fill(0);
     switch (scheme_) {
         case Scheme::Light:
             colors_ = lightColors();

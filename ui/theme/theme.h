@@ -6,6 +6,8 @@
 #include <QFont>
 #include <QObject>
 #include <QPalette>
+#include <array>
+#include <optional>
 
 #include "ui/theme/palettes.h"
 #include "ui/theme/tokens.h"
@@ -50,6 +52,7 @@ protected:
 
 private:
     void reload();
+    QFont makeFont(Type type) const;
 
     QApplication& application_;
     QFont systemFont_;
@@ -59,6 +62,9 @@ private:
     int textScale_ = 100;
     bool reducedMotion_ = false;
     bool reloading_ = false;
+    /// By type role, since thousands of texts ask; empty or 0: not asked since reload().
+    mutable std::array<std::optional<QFont>, static_cast<std::size_t>(Type::Count)> fonts_;
+    mutable std::array<int, static_cast<std::size_t>(Type::Count)> lineHeights_{};
     QString textFamily_;
     QString codeFamily_;
 };
