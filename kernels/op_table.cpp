@@ -1,6 +1,5 @@
 #include "kernels/op_table.h"
 
-#include "kernels/codecs/gguf_blocks.h"
 #include "kernels/cpu/cpu_features.h"
 #include "kernels/cpu/operators.h"
 #include "kernels/reference/operators.h"
@@ -21,7 +20,7 @@ const OpTable& reference_ops() {
         .attention = reference::attention,
         .gather_rows = reference::gather_rows,
         .expert_mlp = reference::expert_mlp,
-        .supports_storage = can_dequantise,
+        .supports_storage = reference::supports_storage,
     };
     return table;
 }

@@ -44,7 +44,7 @@ struct OpTable {
     const float* (*end_step)(const TensorView& logits, StepEnd, Stream&) = nullptr;
     const char* (*step_error)(const Stream&) = nullptr;
 
-    /// Whether `linear`, `linear_group` and `embedding` take this storage.
+    /// Whether `linear`, `linear_group` and `embedding` take this storage; no embedding is Exl3.
     bool (*supports_storage)(WeightStorage) = nullptr;
     /// Whether `linear` is faster with rows of this storage in stripes (codecs/row_stripes.h); null: never.
     bool (*prefers_stripes)(WeightStorage) = nullptr;

@@ -21,6 +21,11 @@ target_sources(pergola_kernels PRIVATE
     cpu/attention_page.cpp
     cpu/cpu_features.cpp
     cpu/embedding.cpp
+    cpu/exl3_dot.cpp
+    cpu/exl3_dot_avx2.cpp
+    cpu/exl3_dot_avx512.cpp
+    cpu/exl3_dot_portable.cpp
+    cpu/exl3_product.cpp
     cpu/float_dot.cpp
     cpu/float_dot_avx2.cpp
     cpu/float_dot_avx512.cpp

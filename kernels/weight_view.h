@@ -1,9 +1,12 @@
 #pragma once
 // A weight matrix in whatever storage its file has. Borrowed memory, immutable, any thread.
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+
+#include "kernels/codecs/exl3_trellis.h"
 
 namespace pergola {
 
@@ -54,19 +57,33 @@ const char* storage_name(WeightStorage storage);
 /// only.
 enum class RowOrder : std::uint8_t { OneByOne, Stripes };
 
+/// Bytes of an EXL3 matrix in memory: the tiles, as in the file or as a device orders them, the
+/// inputs' scales and the outputs', F16 each; widths are padded to 128. Aligned to 4 bytes.
+constexpr std::int64_t exl3_matrix_bytes(std::int64_t rows, std::int64_t columns, exl3::Rate rate) {
+    const std::int64_t outputs = exl3::padded_width(rows);
+    const std::int64_t inputs = exl3::padded_width(columns);
+    return outputs * inputs * rate.half_bits / 16 + 2 * (outputs + inputs);
+}
+
 /// W[rows, columns] of y = x W^T: `rows` outputs, `columns` inputs, rows packed one after another.
+/// Exl3 has no rows: it is one run of bytes, tiles first (exl3_matrix_bytes), and is never cut.
 struct WeightView {
     const std::byte* data = nullptr;
     WeightStorage storage = WeightStorage::F32;
     std::int64_t rows = 0;
     std::int64_t columns = 0;
     RowOrder order = RowOrder::OneByOne;
+    exl3::Rate rate;  ///< of Exl3
 
     std::int64_t row_bytes() const {
+        assert(storage != WeightStorage::Exl3 && "an EXL3 matrix has no rows");
         const BlockLayout layout = block_layout(storage);
         return columns / layout.values * layout.bytes;
     }
-    std::int64_t bytes() const { return rows * row_bytes(); }
+    std::int64_t bytes() const {
+        if (storage == WeightStorage::Exl3) return exl3_matrix_bytes(rows, columns, rate);
+        return rows * row_bytes();
+    }
     bool empty() const { return data == nullptr; }
     /// Of a striped matrix only whole stripes can be cut out.
     WeightView slice_rows(std::int64_t first, std::int64_t count) const {

@@ -39,6 +39,20 @@ void assert_view(const LinearView& weight) {
 
 }  // namespace
 
+LinearView view_of(const WeightView& matrix) {
+    assert(matrix.storage == WeightStorage::Exl3 && "no EXL3 matrix");
+    LinearView view;
+    view.inputs = padded_width(matrix.columns);
+    view.outputs = padded_width(matrix.rows);
+    view.half_bits = matrix.rate.half_bits;
+    view.codebook = matrix.rate.codebook;
+    view.trellis = reinterpret_cast<const std::uint32_t*>(matrix.data);
+    const std::int64_t tile_bytes = view.inputs * view.outputs * view.half_bits / 16;
+    view.suh = reinterpret_cast<const std::uint16_t*>(matrix.data + tile_bytes);
+    view.svh = view.suh + view.inputs;
+    return view;
+}
+
 Result<int> half_bits_of(std::int64_t trellis_width, Codebook codebook) {
     const std::int64_t half_bits = trellis_width / 8;
     if (trellis_width <= 0 || trellis_width % 8 != 0 || half_bits > 16 ||

@@ -14,6 +14,7 @@
 
 #include "kernels/codecs/exl3_trellis.h"
 #include "kernels/result.h"
+#include "kernels/weight_view.h"
 
 namespace pergola::exl3 {
 
@@ -32,6 +33,9 @@ struct LinearView {
         return trellis + (row * (outputs / tile_side) + column) * tile_words(half_bits);
     }
 };
+
+/// The parts of a matrix that lies in memory as WeightView says, tiles in the file's order.
+LinearView view_of(const WeightView& matrix);
 
 /// Half bits a weight from the last dimension of `.trellis` in 16-bit words; CorruptFile if none.
 Result<int> half_bits_of(std::int64_t trellis_width, Codebook codebook);

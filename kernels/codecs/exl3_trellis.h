@@ -25,9 +25,21 @@ namespace pergola::exl3 {
 
 enum class Codebook : std::uint8_t { ThreeInst, Mcg, Mul1 };
 
+/// What a linear's tiles are made with: the same for all of them, another for each linear.
+struct Rate {
+    std::uint8_t half_bits = 0;
+    Codebook codebook = Codebook::Mul1;
+    constexpr bool operator==(const Rate&) const = default;
+};
+
 constexpr int tile_side = 16;
 constexpr int tile_values = 256;
 constexpr int hadamard_width = 128;
+
+/// Inputs or outputs as the format pads them.
+PG_HOST_DEVICE constexpr std::int64_t padded_width(std::int64_t width) {
+    return (width + hadamard_width - 1) / hadamard_width * hadamard_width;
+}
 
 /// Half bits a weight that the format knows; half rates exist with Mul1 only.
 PG_HOST_DEVICE constexpr bool is_rate(int half_bits, Codebook codebook) {

@@ -4,6 +4,7 @@
 #include "kernels/codecs/gguf_blocks.h"
 #include "kernels/codecs/row_stripes.h"
 #include "kernels/cpu/aligned_memory.h"
+#include "kernels/cpu/exl3_product.h"
 #include "kernels/cpu/float_dot.h"
 #include "kernels/cpu/operators.h"
 #include "kernels/cpu/stripe_dot.h"
@@ -20,7 +21,8 @@ void check(const LinearArgs& args) {
     assert(args.x.row_elements() == args.weight.columns && "x is [tokens, columns]");
     assert(args.y.row_elements() == args.weight.rows && args.y.rows() == args.x.rows());
     assert(args.bias.empty() || static_cast<std::int64_t>(args.bias.size()) == args.weight.rows);
-    assert(can_dequantise(args.weight.storage) && "ask supports_storage() first");
+    assert((args.weight.storage == WeightStorage::Exl3 || can_dequantise(args.weight.storage)) &&
+           "ask supports_storage() first");
     (void)args;
 }
 
@@ -269,36 +271,40 @@ private:
 
 void multiply(std::span<const LinearArgs> parts,
               const StripeKernels* stripes,
-              const FloatKernels& floats,
+              CpuLevel level,
               Stream& stream) {
-    Group group(stripes, floats, *stream.pool);
+    Group group(stripes, float_kernels(level), *stream.pool);
     for (const LinearArgs& part : parts) {
         check(part);
+        if (part.weight.storage == WeightStorage::Exl3) continue;
         group.add(part);
     }
     group.flush();
+    for (const LinearArgs& part : parts) {
+        if (part.weight.storage == WeightStorage::Exl3) exl3_product(part, level, *stream.pool);
+    }
 }
 
 }  // namespace
 
 template <CpuLevel level>
 void linear(const LinearArgs& args, Stream& stream) {
-    multiply({&args, 1}, &stripe_kernels(level), float_kernels(level), stream);
+    multiply({&args, 1}, &stripe_kernels(level), level, stream);
 }
 
 template <CpuLevel level>
 void linear_group(const LinearGroupArgs& args, Stream& stream) {
-    multiply(args.parts, &stripe_kernels(level), float_kernels(level), stream);
+    multiply(args.parts, &stripe_kernels(level), level, stream);
 }
 
 template <CpuLevel level>
 void linear_f32(const LinearArgs& args, Stream& stream) {
-    multiply({&args, 1}, nullptr, float_kernels(level), stream);
+    multiply({&args, 1}, nullptr, level, stream);
 }
 
 template <CpuLevel level>
 void linear_group_f32(const LinearGroupArgs& args, Stream& stream) {
-    multiply(args.parts, nullptr, float_kernels(level), stream);
+    multiply(args.parts, nullptr, level, stream);
 }
 
 template void linear<CpuLevel::Portable>(const LinearArgs&, Stream&);

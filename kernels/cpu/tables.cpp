@@ -1,4 +1,3 @@
-#include "kernels/codecs/gguf_blocks.h"
 #include "kernels/codecs/row_stripes.h"
 #include "kernels/cpu/operators.h"
 #include "kernels/reference/operators.h"
@@ -23,7 +22,7 @@ constexpr OpTable table_at(const char* name,
         .kv_append = kv_append<level>,
         .attention = attention<level>,
         .gather_rows = reference::gather_rows,  // a copy: nothing to gain
-        .supports_storage = can_dequantise,
+        .supports_storage = reference::supports_storage,
         .prefers_stripes = prefers_stripes,
     };
 }

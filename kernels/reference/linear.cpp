@@ -1,14 +1,37 @@
+#include <algorithm>
 #include <vector>
 
+#include "kernels/codecs/exl3_linear.h"
+#include "kernels/codecs/gguf_blocks.h"
 #include "kernels/codecs/row_stripes.h"
 #include "kernels/reference/operators.h"
 
 namespace pergola::reference {
+namespace {
+
+/// The format's widths are padded: inputs with zeros, and outputs with what nobody wants.
+void exl3_linear(const LinearArgs& args) {
+    const exl3::LinearView view = exl3::view_of(args.weight);
+    std::vector<float> x(static_cast<std::size_t>(view.inputs));
+    std::vector<float> y(static_cast<std::size_t>(view.outputs));
+    for (std::int64_t token = 0; token < args.x.rows(); ++token) {
+        const std::span<const float> from = args.x.f32_row(token);
+        std::copy(from.begin(), from.end(), x.begin());
+        exl3::linear(view, x, 1, y);
+        const std::span<float> to = args.y.f32_row(token);
+        for (std::size_t output = 0; output < to.size(); ++output) {
+            to[output] = y[output] + (args.bias.empty() ? 0.0F : args.bias[output]);
+        }
+    }
+}
+
+}  // namespace
 
 void linear(const LinearArgs& args, Stream&) {
     assert(args.x.row_elements() == args.weight.columns && "x is [tokens, columns]");
     assert(args.y.row_elements() == args.weight.rows && args.y.rows() == args.x.rows());
     assert(args.bias.empty() || static_cast<std::int64_t>(args.bias.size()) == args.weight.rows);
+    if (args.weight.storage == WeightStorage::Exl3) return exl3_linear(args);
     std::vector<float> row(static_cast<std::size_t>(args.weight.columns));
     for (std::int64_t output = 0; output < args.weight.rows; ++output) {
         dequantise_matrix_row(args.weight, output, row.data());
@@ -24,6 +47,10 @@ void linear(const LinearArgs& args, Stream&) {
 
 void linear_group(const LinearGroupArgs& args, Stream& stream) {
     for (const LinearArgs& part : args.parts) linear(part, stream);
+}
+
+bool supports_storage(WeightStorage storage) {
+    return storage == WeightStorage::Exl3 || can_dequantise(storage);
 }
 
 }  // namespace pergola::reference
