@@ -65,6 +65,11 @@ constexpr std::int64_t exl3_matrix_bytes(std::int64_t rows, std::int64_t columns
     return outputs * inputs * rate.half_bits / 16 + 2 * (outputs + inputs);
 }
 
+/// Those of the scales alone.
+constexpr std::int64_t exl3_scale_bytes(std::int64_t rows, std::int64_t columns) {
+    return 2 * (exl3::padded_width(rows) + exl3::padded_width(columns));
+}
+
 /// W[rows, columns] of y = x W^T: `rows` outputs, `columns` inputs, rows packed one after another.
 /// Exl3 has no rows: it is one run of bytes, tiles first (exl3_matrix_bytes), and is never cut.
 struct WeightView {

@@ -27,11 +27,17 @@ struct SafetensorsEntry {
 Result<std::vector<SafetensorsEntry>> read_safetensors(std::span<const std::byte> bytes,
                                                        std::string_view name);
 
+/// A tensor of an EXL3 linear, and the file that it is in.
+struct Exl3Piece {
+    SafetensorsEntry tensor;
+    std::string file;
+};
+
 class SafetensorsFolder {
 public:
     /// All shards of `folder` by model.safetensors.index.json, else model.safetensors, else every
-    /// root *.safetensors. Missing shards are listed by name. F32, F16 and BF16 tensors get
-    /// entries; the others are left to later formats and named in notes().
+    /// root *.safetensors. Missing shards are listed by name. F32, F16 and BF16 tensors and EXL3
+    /// linears get entries; the others are left to later formats and named in notes().
     static Result<SafetensorsFolder> open(const std::filesystem::path& folder);
     /// One file from memory, for tests and fuzzing; `bytes` must outlive the result.
     static Result<SafetensorsFolder> parse(std::span<const std::byte> bytes, const std::string& name);
@@ -50,10 +56,13 @@ private:
     Result<> open_unindexed(const std::filesystem::path& folder);
     Result<> add_file(const std::filesystem::path& path);
     Result<> add_entries(std::vector<SafetensorsEntry> entries, std::string_view name);
+    /// Once all files are read: a linear's pieces may be in several.
+    Result<> join_pieces();
 
     std::vector<std::shared_ptr<const FileMap>> maps_;
     TensorDirectory tensors_;
     std::vector<std::string> notes_;
+    std::vector<Exl3Piece> exl3_pieces_;  ///< until they are joined
     std::int64_t file_bytes_ = 0;
 };
 

@@ -11,6 +11,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/quote.h"
+#include "engine/formats/exl3_tensors.h"
 #include "engine/formats/safetensors_file.h"
 #include "engine/formats/safetensors_index.h"
 #include "engine/formats/safetensors_types.h"
@@ -204,6 +205,7 @@ Result<SafetensorsFolder> SafetensorsFolder::open(const std::filesystem::path& f
     } else {
         PG_CHECK(opened.open_unindexed(folder));
     }
+    PG_CHECK(opened.join_pieces());
     return opened;
 }
 
@@ -212,6 +214,7 @@ Result<SafetensorsFolder> SafetensorsFolder::parse(std::span<const std::byte> by
     SafetensorsFolder folder;
     PG_TRY(std::vector<SafetensorsEntry> entries, read_safetensors(bytes, name));
     PG_CHECK(folder.add_entries(std::move(entries), name));
+    PG_CHECK(folder.join_pieces());
     folder.file_bytes_ = static_cast<std::int64_t>(bytes.size());
     return folder;
 }
@@ -271,13 +274,17 @@ Result<> SafetensorsFolder::add_entries(std::vector<SafetensorsEntry> entries,
                                         std::string_view name) {
     std::map<std::string_view, std::vector<std::string>> left_out;  // by dtype
     for (SafetensorsEntry& entry : entries) {
+        if (is_exl3_piece(entry.name)) {
+            exl3_pieces_.push_back({std::move(entry), std::string(name)});
+            continue;
+        }
         const std::optional<WeightStorage> storage = safetensors_type(entry.dtype)->storage;
         if (!storage) {
             left_out[entry.dtype].push_back(entry.name);
             continue;
         }
         Result<> added =
-            tensors_.add({std::move(entry.name), *storage, std::move(entry.shape), entry.bytes});
+            tensors_.add({std::move(entry.name), *storage, std::move(entry.shape), entry.bytes, {}});
         if (!added) return added.take_error().while_doing(name);
     }
     for (const auto& [dtype, names] : left_out) {
@@ -288,6 +295,13 @@ Result<> SafetensorsFolder::add_entries(std::vector<SafetensorsEntry> entries,
                                      quote_list(names)));
     }
     return {};
+}
+
+Result<> SafetensorsFolder::join_pieces() {
+    PG_TRY(std::vector<TensorEntry> entries, join_exl3_pieces(exl3_pieces_));
+    for (TensorEntry& entry : entries) PG_CHECK(tensors_.add(std::move(entry)));
+    exl3_pieces_.clear();
+    return check_files();
 }
 
 }  // namespace pergola

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,23 @@
 
 namespace pergola {
 
+/// Signs and scales of the inputs or outputs of an EXL3 linear.
+struct Exl3Scales {
+    std::span<const std::byte> bytes;
+    bool is_packed = false;  ///< signs alone, a bit each, as old models have them; else F16
+};
+
+/// What belongs to an EXL3 linear beside its tiles.
+struct Exl3Parts {
+    exl3::Rate rate;
+    Exl3Scales input_scales;
+    Exl3Scales output_scales;
+
+    std::int64_t scale_bytes() const {
+        return static_cast<std::int64_t>(input_scales.bytes.size() + output_scales.bytes.size());
+    }
+};
+
 struct TensorEntry {
     std::string name;
     WeightStorage storage = WeightStorage::F32;
@@ -23,6 +41,7 @@ struct TensorEntry {
     /// Inside the mapped file, which the reader keeps open. GGUF aligns it to 8 bytes or more;
     /// safetensors may start it anywhere.
     std::span<const std::byte> bytes;
+    std::optional<Exl3Parts> exl3;  ///< of Exl3, whose `bytes` are its tiles; the shape is padded
 };
 
 class TensorDirectory {

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "engine/base/json.h"
+#include "engine/formats/exl3_tensors.h"
 #include "engine/model/architectures/registry.h"
 #include "kernels/codecs/row_stripes.h"
 #include "kernels/cpu/cpu_features.h"
@@ -108,6 +109,40 @@ Result<> weave_matrices(Model& model,
     return {};
 }
 
+constexpr std::int64_t matrix_alignment = 64;
+
+std::int64_t aligned(std::int64_t bytes) {
+    return (bytes + matrix_alignment - 1) / matrix_alignment * matrix_alignment;
+}
+
+/// EXL3 matrices whose parts lie apart in the files, and anywhere, are put together in memory; the
+/// files' pages are given back as it goes.
+Result<> join_exl3_matrices(Model& model, Progress& progress) {
+    std::int64_t total = 0;
+    model.visit_matrices([&](const WeightView& matrix) {
+        if (model.exl3_parts(matrix.data) != nullptr) total += aligned(matrix.bytes());
+    });
+    if (total == 0) return {};
+    PG_TRY(AnonymousMemory memory, AnonymousMemory::create(total));
+    std::byte* next = memory.data();
+    Result<> outcome;
+    model.visit_matrices([&](WeightView& matrix) {
+        const Exl3Parts* const parts = model.exl3_parts(matrix.data);
+        if (parts == nullptr || !outcome) return;
+        const std::span<const std::byte> tiles(
+            matrix.data, static_cast<std::size_t>(matrix.bytes() -
+                                                  exl3_scale_bytes(matrix.rows, matrix.columns)));
+        write_exl3_matrix(tiles, *parts, next);
+        model.files().advise(tiles, FileAccess::NotAgain);
+        matrix.data = next;
+        next += aligned(matrix.bytes());
+        outcome = progress.add(static_cast<std::int64_t>(tiles.size()));
+    });
+    PG_CHECK(std::move(outcome));
+    model.keep(std::move(memory));
+    return {};
+}
+
 /// Reads a byte of each page.
 Result<> touch(std::span<const std::byte> bytes, Progress& progress) {
     constexpr std::int64_t machine_page = 4096;
@@ -143,8 +178,10 @@ Result<> load_weights(Model& model, const LoadWishes& wishes, const LoadObserver
     Progress progress(model.files(), observer);
     PG_CHECK(progress.add(0));
     std::unordered_set<const std::byte*> woven;
+    PG_CHECK(join_exl3_matrices(model, progress));
     PG_CHECK(weave_matrices(model, wishes, progress, woven));
     for (const TensorEntry& tensor : tensors.entries()) {
+        if (tensor.exl3) continue;
         if (woven.count(tensor.bytes.data()) == 0) PG_CHECK(touch(tensor.bytes, progress));
     }
     if (observer.progress) observer.progress(tensors.total_bytes(), tensors.total_bytes());

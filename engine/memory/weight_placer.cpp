@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "engine/formats/exl3_tensors.h"
+
 namespace pergola {
 namespace {
 
@@ -74,10 +76,11 @@ struct Placing {
     Cursor cursor;
     std::int64_t done = 0;
     std::int64_t total = 0;
+    std::vector<std::byte> joined;  ///< an EXL3 matrix, whose parts lie apart in the files
 
     Result<const std::byte*> place(const WeightView& matrix) {
         std::byte* const to = cursor.take(matrix.bytes());
-        if (!device.place(device.card, to, matrix)) return device_failed();
+        if (!device.place(device.card, to, in_one(matrix))) return device_failed();
         PG_CHECK(model.files().check());
         model.files().advise({matrix.data, static_cast<std::size_t>(matrix.bytes())},
                              FileAccess::NotAgain);
@@ -87,6 +90,18 @@ struct Placing {
             return Error{ErrorCode::Cancelled, "loading was stopped"};
         }
         return static_cast<const std::byte*>(to);
+    }
+
+    WeightView in_one(const WeightView& matrix) {
+        const Exl3Parts* const parts = model.exl3_parts(matrix.data);
+        if (parts == nullptr) return matrix;
+        joined.resize(static_cast<std::size_t>(matrix.bytes()));
+        const std::int64_t scales = exl3_scale_bytes(matrix.rows, matrix.columns);
+        write_exl3_matrix(
+            {matrix.data, static_cast<std::size_t>(matrix.bytes() - scales)}, *parts, joined.data());
+        WeightView copy = matrix;
+        copy.data = joined.data();
+        return copy;
     }
 
     /// Each expert's matrix for itself, evenly apart.
@@ -99,7 +114,10 @@ struct Placing {
             if (expert == 0) begin = to;
         }
         experts.bytes_between = aligned(first.bytes());
-        experts.stacked = {begin, first.storage, count * first.rows, first.columns};
+        experts.stacked = first;
+        experts.stacked.data = begin;
+        experts.stacked.rows = count * first.rows;
+        experts.stacked.order = RowOrder::OneByOne;
         experts.apart.clear();
         return {};
     }
@@ -156,7 +174,8 @@ Result<> check_device_can(const Device& device, const Model& model, KvPrecision 
     for (const ExpertMatrices* experts : all_experts(model)) {
         for (std::int64_t expert = 0; expert < experts->count(); ++expert) {
             matrices.push_back(experts->of(expert));
-            if (matrices.back().storage != experts->of(0).storage) {
+            if (matrices.back().storage != experts->of(0).storage ||
+                matrices.back().rate != experts->of(0).rate) {
                 return refuse("experts stored in several ways are computed by the processor");
             }
         }
@@ -197,7 +216,10 @@ Result<> place_weights(Model& model, const Device& device, const LoadObserver& o
     Placing placing{model, device, observer, Cursor(arena.data()), 0, total};
     for (const WeightView& matrix : matrices) {
         PG_TRY(const std::byte* const to, placing.place(matrix));
-        model.rehouse(matrix.data, {to, matrix.storage, matrix.rows, matrix.columns});
+        WeightView placed = matrix;
+        placed.data = to;
+        placed.order = RowOrder::OneByOne;
+        model.rehouse(matrix.data, placed);
     }
     Result<> placed;
     model.visit_experts([&](ExpertMatrices& each) {

@@ -88,6 +88,32 @@ void Model::visit_experts(const std::function<void(ExpertMatrices&)>& visitor) {
     }
 }
 
+void Model::visit_matrices(const std::function<void(WeightView&)>& visitor) {
+    for (BlockWeights& block : weights_.blocks) {
+        for (auto* linear : {&block.query,
+                             &block.key,
+                             &block.value,
+                             &block.attention_output,
+                             &block.gate,
+                             &block.up,
+                             &block.down,
+                             &block.router}) {
+            visitor(linear->weight);
+        }
+        for (auto* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+            visitor(experts->stacked);
+            for (WeightView& expert : experts->apart) visitor(expert);
+        }
+    }
+    visitor(weights_.head.weight);
+    visitor(weights_.embedding);
+}
+
+const Exl3Parts* Model::exl3_parts(const std::byte* data) const {
+    const auto found = exl3_parts_.find(data);
+    return found == exl3_parts_.end() ? nullptr : &found->second;
+}
+
 void Model::visit_vectors(const std::function<void(std::span<const float>&)>& visitor) {
     for (BlockWeights& block : weights_.blocks) {
         for (auto* vector : {&block.attention_norm, &block.query_norm, &block.key_norm, &block.mlp_norm}) {
@@ -118,6 +144,10 @@ public:
         ModelWeights& weights = model_.weights_;
         weights.embedding = matrix(WeightPlace::Embedding, 0, spec.vocabulary, spec.hidden);
         weights.final_norm = vector_of(weight_name(style_, WeightPlace::FinalNorm), spec.hidden);
+        // EXL3 always has a head of its own, also where the model before it was tied.
+        if (model_.files_.tensors().find(weight_name(style_, WeightPlace::Head)) != nullptr) {
+            model_.spec_.tied_head = false;
+        }
         if (spec.tied_head) {
             weights.head.weight = weights.embedding;
         } else {
@@ -214,7 +244,10 @@ private:
             missing_.push_back(name);
             return nullptr;
         }
-        const std::vector<std::int64_t> expected(shape);
+        std::vector<std::int64_t> expected(shape);
+        if (model_.files_.tensors().find(name)->storage == WeightStorage::Exl3) {
+            for (std::int64_t& width : expected) width = exl3::padded_width(width);
+        }
         auto found = model_.files_.tensors().require(name, expected);
         if (!found) {
             if (!first_problem_) first_problem_ = found.error();
@@ -235,6 +268,7 @@ private:
     /// A tensor of that shape as a matrix; empty, with the problem noted, if nothing computes with
     /// it.
     WeightView view_of(const TensorEntry& tensor, std::int64_t rows, std::int64_t columns) {
+        if (tensor.storage == WeightStorage::Exl3) return exl3_view_of(tensor, rows, columns);
         const BlockLayout layout = block_layout(tensor.storage);
         if (!can_dequantise(tensor.storage) || layout.values == 0 || columns % layout.values != 0) {
             if (!first_problem_) {
@@ -249,6 +283,14 @@ private:
         }
         if (tensor.storage == WeightStorage::NVFP4) refuse_scale_of_tensor(tensor.name);
         return {tensor.bytes.data(), tensor.storage, rows, columns};
+    }
+
+    /// Its parts lie apart in the files until a loader joins them.
+    WeightView exl3_view_of(const TensorEntry& tensor, std::int64_t rows, std::int64_t columns) {
+        model_.exl3_parts_[tensor.bytes.data()] = *tensor.exl3;
+        WeightView view = {tensor.bytes.data(), WeightStorage::Exl3, rows, columns};
+        view.rate = tensor.exl3->rate;
+        return view;
     }
 
     /// An NVFP4 tensor may come with one number that multiplies it all. Without it every answer
@@ -269,7 +311,14 @@ private:
         WeightPlace place, std::int64_t index, std::int64_t rows, std::int64_t columns, bool bias) {
         LinearWeights weights;
         weights.weight = matrix(place, index, rows, columns);
-        if (bias) weights.bias = vector_of(bias_name(style_, place, index), rows);
+        if (bias) {
+            const bool is_padded = weights.weight.storage == WeightStorage::Exl3;
+            weights.bias = vector_of(bias_name(style_, place, index),
+                                     is_padded ? exl3::padded_width(rows) : rows);
+            if (is_padded && !weights.bias.empty()) {
+                weights.bias = weights.bias.first(static_cast<std::size_t>(rows));
+            }
+        }
         return weights;
     }
 
@@ -355,6 +404,7 @@ private:
             for (const std::int64_t dimension : tensor.shape) elements *= dimension;
             model_.parameters_ += elements;
             model_.weight_bytes_ += static_cast<std::int64_t>(tensor.bytes.size());
+            if (tensor.exl3) model_.weight_bytes_ += tensor.exl3->scale_bytes();
         }
         model_.bytes_per_decode_step_ = model_.weight_bytes_;
         for (std::size_t index = 0; index < weights.blocks.size(); ++index) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -42,8 +43,10 @@ struct ExpertMatrices {
 
     WeightView of(std::int64_t expert) const {
         if (stacked.empty()) return apart[static_cast<std::size_t>(expert)];
-        if (bytes_between == 0) return stacked.slice_rows(expert * rows, rows);
-        return {stacked.data + expert * bytes_between, stacked.storage, rows, stacked.columns};
+        WeightView matrix = stacked;
+        matrix.rows = rows;
+        matrix.data += expert * (bytes_between != 0 ? bytes_between : matrix.bytes());
+        return matrix;
     }
     std::int64_t count() const {
         return stacked.empty() ? static_cast<std::int64_t>(apart.size()) : stacked.rows / rows;
@@ -115,10 +118,16 @@ public:
     void rehouse(const std::byte* data, const WeightView& matrix);
     /// Every norm and bias, for who wants to see or to move them; empty ones too.
     void visit_vectors(const std::function<void(std::span<const float>&)>& visitor);
+    /// Every matrix: linears, heads, embedding, routers, experts stacked or apart; empty ones too.
+    void visit_matrices(const std::function<void(WeightView&)>& visitor);
+    /// The parts of an EXL3 matrix that still lies in its files, by its data; null: none such.
+    const Exl3Parts* exl3_parts(const std::byte* data) const;
     /// The matrices of experts, of each block three; empty ones too.
     void visit_experts(const std::function<void(ExpertMatrices&)>& visitor);
     /// Memory on a card lives as long as the model.
     void keep(DeviceBuffer memory) { on_device_.push_back(std::move(memory)); }
+    /// The same for memory that holds matrices.
+    void keep(AnonymousMemory memory) { rehoused_.push_back(std::move(memory)); }
 
 private:
     friend class ModelBuilder;
@@ -128,6 +137,7 @@ private:
     ModelSpec spec_;
     ModelWeights weights_;
     std::vector<std::vector<float>> converted_;  ///< norms and biases as F32
+    std::unordered_map<const std::byte*, Exl3Parts> exl3_parts_;
     std::vector<AnonymousMemory> rehoused_;
     std::vector<DeviceBuffer> on_device_;
     std::vector<std::string> notes_;

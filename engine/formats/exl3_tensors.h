@@ -1,0 +1,25 @@
+#pragma once
+// EXL3 linears among the tensors of safetensors files: several tensors of a linear become one entry
+// of the directory. Grammar: top of the .cpp.
+
+#include <string>
+#include <vector>
+
+#include "engine/formats/safetensors_file.h"
+#include "engine/formats/tensor_directory.h"
+#include "kernels/result.h"
+
+namespace pergola {
+
+/// Whether a tensor's name is one of those that an EXL3 linear is made of, apart from its bias.
+bool is_exl3_piece(std::string_view name);
+
+/// One entry for each linear, by name; the pieces may come from several files. CorruptFile,
+/// Unsupported: messages start with the file.
+Result<std::vector<TensorEntry>> join_exl3_pieces(const std::vector<Exl3Piece>& pieces);
+
+/// Writes the matrix of an entry in the order that WeightView asks for; `to` has
+/// exl3_matrix_bytes().
+void write_exl3_matrix(std::span<const std::byte> tiles, const Exl3Parts& parts, std::byte* to);
+
+}  // namespace pergola
