@@ -193,6 +193,22 @@ private slots:
         QVERIFY(asked.bubbleArea().width() < 300);  // as wide as its text
     }
 
+    void a_very_long_line_of_code_takes_several_rows_and_keeps_its_text() {
+        const QString line = QStringLiteral("let 漢字 = \"👩‍👩‍👧\"; ").repeated(400);
+        view_->setMessages({answer("```js\nfirst\n" + line.left(300), app::MessageState::Writing)});
+        const int before = view_->messageArea(0).height();
+        view_->appendText(0, line.mid(300));
+        view_->flush();
+        QVERIFY(view_->messageArea(0).height() > before + 100);
+        view_->appendText(0, "\nlast");
+        view_->flush();
+        view_->grab();
+        view_->select({0, {0, 0}}, {0, {0, 1 << 20}});
+        QCOMPARE(view_->selectedText(), "first\n" + line + "\nlast");
+        QTest::mouseDClick(view_->viewport(), Qt::LeftButton, {}, QPoint(200, 200));
+        QVERIFY(line.contains(view_->selectedText()));
+    }
+
     void narrow_and_wide_widths_work() {
         view_->setMessages({question("hi"), answer(tests::everyKind())});
         for (const int width : {220, 400, 1500, 700}) {

@@ -20,6 +20,9 @@ constexpr int padding = space::m;
 constexpr int paddingVertical = space::s;
 constexpr int tabColumns = 4;
 constexpr std::size_t maximumLayouts = 400;
+// Shaping takes 2 µs for each character of coloured code, 2026-11, tests/ui/chat_benchmark: a packed
+// script of 300 KB on one line would hold the window for a second with each token.
+constexpr qsizetype longestLine = 500;
 
 int lineHeight() {
     return theme().lineHeight(Type::Code);
@@ -54,7 +57,8 @@ CodeBox::CodeBox(const Block& block)
 
 CodeBox::~CodeBox() = default;
 
-/// Finds the lines from the last known one on.
+/// Finds the lines from the last known one on. One that is too long goes on in a row of its own, as
+/// if it ended there; the code keeps its text.
 void CodeBox::measure() {
     const double character = characterWidth();
     int at = 0;
@@ -66,10 +70,12 @@ void CodeBox::measure() {
     while (true) {
         qsizetype end = code_.indexOf('\n', at);
         if (end < 0) end = code_.size();
+        const bool isCut = end - at > longestLine;
+        if (isCut) end = at + longestLine - (code_[at + longestLine].isLowSurrogate() ? 1 : 0);
         starts_.push_back(at);
         lineWidths_.push_back(widthOf(QStringView(code_).mid(at, end - at), character));
         if (end >= code_.size()) break;
-        at = static_cast<int>(end) + 1;
+        at = static_cast<int>(end) + (isCut ? 0 : 1);
     }
 }
 
@@ -142,13 +148,17 @@ int CodeBox::lineOfRow(int row) const {
     return std::clamp(static_cast<int>(after - firstRow_.begin()) - 1, 0, lines - 1);
 }
 
+QString CodeBox::lineText(std::size_t line) const {
+    int end = line + 1 < starts_.size() ? starts_[line + 1] : length();
+    if (line + 1 < starts_.size() && code_[end - 1] == '\n') --end;
+    return code_.mid(starts_[line], end - starts_[line]);
+}
+
 CodeState CodeBox::stateBefore(int line) const {
     if (states_.empty()) states_.push_back(CodeState::Plain);
     while (states_.size() <= static_cast<std::size_t>(line)) {
         const std::size_t i = states_.size() - 1;
-        const int end = i + 1 < starts_.size() ? starts_[i + 1] - 1 : length();
-        states_.push_back(
-            highlighter_.line(code_.mid(starts_[i], end - starts_[i]), states_[i]).next);
+        states_.push_back(highlighter_.line(lineText(i), states_[i]).next);
     }
     return states_[static_cast<std::size_t>(line)];
 }
@@ -157,14 +167,14 @@ QTextLayout& CodeBox::lineLayout(int line) const {
     std::unique_ptr<QTextLayout>& layout = layouts_[line];
     if (layout) return *layout;
     const auto i = static_cast<std::size_t>(line);
-    const int end = i + 1 < starts_.size() ? starts_[i + 1] - 1 : length();
-    const QString text = code_.mid(starts_[i], end - starts_[i]);
+    const QString text = lineText(i);
     layout = std::make_unique<QTextLayout>(text, theme().font(Type::Code));
     QTextOption option;
     option.setWrapMode(isWrapped_ ? QTextOption::WrapAnywhere : QTextOption::NoWrap);
     option.setTextDirection(Qt::LeftToRight);
     option.setTabStopDistance(tabColumns * characterWidth());
     layout->setTextOption(option);
+    layout->setCacheEnabled(true);  // else each paint shapes it again
     QList<QTextLayout::FormatRange> formats;
     for (const CodeSpan& span : highlighter_.line(text, stateBefore(line)).spans) {
         QTextCharFormat format;

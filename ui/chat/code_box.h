@@ -54,6 +54,7 @@ private:
     int widestLine() const;
     QTextLayout& lineLayout(int line) const;
     CodeState stateBefore(int line) const;
+    QString lineText(std::size_t line) const;
     void paintLines(QPainter& painter, const QRect& exposed, TextRange selection) const;
 
     QString code_;
