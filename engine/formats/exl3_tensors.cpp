@@ -66,7 +66,7 @@ public:
         }
         PG_TRY(const exl3::Codebook codebook, codebook_of());
         Result<int> half_bits = exl3::half_bits_of(shape[2], codebook);
-        if (!half_bits) return corrupt(*trellis, half_bits.error().message);
+        if (!half_bits) return corrupt(*trellis, "has no known rate: " + half_bits.error().message);
         Exl3Parts parts;
         parts.rate = {static_cast<std::uint8_t>(*half_bits), codebook};
         PG_TRY(parts.input_scales, scales(".suh", ".su", 16 * shape[0], *trellis));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <optional>
 #include <set>
@@ -189,6 +190,20 @@ Result<> check_complete(const std::vector<SafetensorsEntry>& entries,
                              quote_list(missing))};
 }
 
+/// A linear that has an ordinary weight beside its tiles.
+Error in_both_forms(const std::vector<Exl3Piece>& pieces, const std::string& weight) {
+    const std::string tiles = weight.substr(0, weight.rfind('.')) + ".trellis";
+    const auto piece = std::find_if(pieces.begin(), pieces.end(), [&](const Exl3Piece& each) {
+        return each.tensor.name == tiles;
+    });
+    assert(piece != pieces.end() && "a joined linear has tiles");
+    return {ErrorCode::CorruptFile,
+            fmt::format("{}: {} stands beside {}, and a linear has one form",
+                        piece->file,
+                        quote(tiles),
+                        quote(weight))};
+}
+
 }  // namespace
 
 Result<SafetensorsFolder> SafetensorsFolder::open(const std::filesystem::path& folder) {
@@ -283,8 +298,8 @@ Result<> SafetensorsFolder::add_entries(std::vector<SafetensorsEntry> entries,
             left_out[entry.dtype].push_back(entry.name);
             continue;
         }
-        Result<> added =
-            tensors_.add({std::move(entry.name), *storage, std::move(entry.shape), entry.bytes, {}});
+        Result<> added = tensors_.add(
+            {std::move(entry.name), *storage, std::move(entry.shape), entry.bytes, {}});
         if (!added) return added.take_error().while_doing(name);
     }
     for (const auto& [dtype, names] : left_out) {
@@ -299,7 +314,10 @@ Result<> SafetensorsFolder::add_entries(std::vector<SafetensorsEntry> entries,
 
 Result<> SafetensorsFolder::join_pieces() {
     PG_TRY(std::vector<TensorEntry> entries, join_exl3_pieces(exl3_pieces_));
-    for (TensorEntry& entry : entries) PG_CHECK(tensors_.add(std::move(entry)));
+    for (TensorEntry& entry : entries) {
+        if (tensors_.find(entry.name) != nullptr) return in_both_forms(exl3_pieces_, entry.name);
+        PG_CHECK(tensors_.add(std::move(entry)));
+    }
     exl3_pieces_.clear();
     return check_files();
 }
