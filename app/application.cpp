@@ -11,6 +11,7 @@
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
 #include "app/engine_bridge.h"
+#include "app/language.h"
 #include "app/library/library.h"
 #include "app/load_marker.h"
 #include "app/settings.h"
@@ -37,6 +38,17 @@ void logEngine(LogLevel level, const std::string& text) {
     }
 }
 
+/// The language of the settings, now and after each change of them.
+struct SettingsLanguage {
+    explicit SettingsLanguage(Settings& settings) {
+        useLanguage(settings.values().language);
+        QObject::connect(&settings, &Settings::changed, &settings, [&settings](const QString& key) {
+            if (key == QLatin1String("appearance.language"))
+                useLanguage(settings.values().language);
+        });
+    }
+};
+
 }  // namespace
 
 /// Members in the order in which they need each other; they end in the reverse order.
@@ -45,6 +57,7 @@ struct Application::State {
         : options(chosen),
           data(chosen.paths.dataFolder),
           settings(chosen.paths.settingsFile),
+          language(settings),
           marker(data.filePath(QStringLiteral("loading"))),
           store(data.filePath(QStringLiteral("conversations.sqlite"))),
           library(settings, data.filePath(QStringLiteral("models"))),
@@ -56,6 +69,7 @@ struct Application::State {
     ApplicationOptions options;
     QDir data;
     Settings settings;
+    SettingsLanguage language;  ///< before whatever puts a sentence together
     LoadMarker marker;
     ConversationStore store;
     Library library;

@@ -1,15 +1,14 @@
 // The composition root of the window: the one file that sees everything.
 
 #include <QApplication>
-#include <QLocale>
 #include <QMessageBox>
-#include <QTranslator>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 
 #include "app/application.h"
 #include "app/command_line.h"
+#include "app/language.h"
 #include "app/quit_signals.h"
 #include "ui/main_window.h"
 
@@ -39,15 +38,6 @@ public:
         }
     }
 };
-
-/// English is in the sources; its file adds the plural forms ("1 token", "2 tokens").
-void translate(QCoreApplication& program, QTranslator& translator) {
-    const bool found =
-        translator.load(
-            QLocale(), QStringLiteral("pergola"), QStringLiteral("_"), QStringLiteral(":/i18n")) ||
-        translator.load(QStringLiteral(":/i18n/pergola_en.qm"));
-    if (found) program.installTranslator(&translator);
-}
 
 bool hasDisplay() {
     for (const char* name : {"QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY"}) {
@@ -107,8 +97,8 @@ int main(int argc, char** argv) {
         QGuiApplication::setApplicationDisplayName(QStringLiteral("Pergola"));
         QGuiApplication::setDesktopFileName(QStringLiteral("org.pergola.Pergola"));
         Program program(argc, argv);
-        QTranslator translator;
-        translate(program, translator);
+        // Until the settings are read, which may name another language.
+        pergola::app::useLanguage(QLatin1String(pergola::app::languageOfDesktop));
         return openWindow(program, line);
     } catch (const std::exception& failure) {
         std::fprintf(stderr, "error: %s\n", failure.what());

@@ -17,6 +17,7 @@ enum class ThemeChoice : std::uint8_t { System, Light, Dark };
 enum class EnterKey : std::uint8_t { Sends, NewLine };
 
 struct SettingsValues {
+    QString language = QStringLiteral("system");  ///< a code of languages(), or the desktop's
     ThemeChoice theme = ThemeChoice::System;
     int textSizePercent = 100;  ///< 80..200
     bool reducedMotion = false;

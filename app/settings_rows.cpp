@@ -8,6 +8,8 @@
 #include <cmath>
 #include <type_traits>
 
+#include "app/language.h"
+
 namespace pergola::app {
 namespace {
 
@@ -55,9 +57,27 @@ constexpr const char* kAnswers = QT_TRANSLATE_NOOP("settings", "Answers");
 constexpr const char* kModels = QT_TRANSLATE_NOOP("settings", "Models");
 constexpr const char* kEngine = QT_TRANSLATE_NOOP("settings", "Engine");
 
+/// By their own names, so that everybody finds back from a language that they cannot read.
+std::vector<std::pair<QVariant, const char*>> languageChoices() {
+    std::vector<std::pair<QVariant, const char*>> choices = {
+        {QString::fromLatin1(languageOfDesktop), QT_TRANSLATE_NOOP("settings", "As the desktop")}};
+    for (const LanguageName& language : languages())
+        choices.emplace_back(QString::fromLatin1(language.code), language.name);
+    return choices;
+}
+
 std::vector<Entry> appearanceEntries() {
     using V = SettingsValues;
     return {
+        {{"appearance.language",
+          kAppearance,
+          QT_TRANSLATE_NOOP("settings", "Language"),
+          QT_TRANSLATE_NOOP("settings", "Of the window, its numbers and its dates."),
+          {},
+          {},
+          {},
+          languageChoices()},
+         plain<&V::language>()},
         {{"appearance.theme",
           kAppearance,
           QT_TRANSLATE_NOOP("settings", "Theme"),

@@ -87,6 +87,13 @@
     </message>
 </context>
 <context>
+    <name>QGuiApplication</name>
+    <message>
+        <source>QT_LAYOUT_DIRECTION</source>
+        <translation>LTR</translation>
+    </message>
+</context>
+<context>
     <name>application</name>
     <message>
         <source>Pergola works as usual otherwise.</source>
@@ -2483,6 +2490,14 @@
     <message>
         <source>Pergola runs AI on this computer. Nothing is sent away.</source>
         <translation>Pergola führt KI auf diesem Rechner aus. Nichts wird verschickt.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Of the window, its numbers and its dates.</source>
+        <translation>Des Fensters, auch für Zahlen und Datumsangaben.</translation>
     </message>
 </context>
 <context>

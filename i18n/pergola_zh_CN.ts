@@ -83,6 +83,13 @@
     </message>
 </context>
 <context>
+    <name>QGuiApplication</name>
+    <message>
+        <source>QT_LAYOUT_DIRECTION</source>
+        <translation>LTR</translation>
+    </message>
+</context>
+<context>
     <name>application</name>
     <message>
         <source>Pergola works as usual otherwise.</source>
@@ -2465,6 +2472,14 @@
     <message>
         <source>Pergola runs AI on this computer. Nothing is sent away.</source>
         <translation>Pergola 在本机运行 AI。不会发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Of the window, its numbers and its dates.</source>
+        <translation>窗口、数字和日期所用的语言。</translation>
     </message>
 </context>
 <context>

@@ -87,38 +87,75 @@ MainWindow::MainWindow(app::Application& application)
     setWindowIcon(appIcon());
     setWindowTitle(QStringLiteral("Pergola"));
     setMinimumSize(smallest);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(0);
-    stack_ = new QStackedWidget(this);
-    row->addWidget(makeRail());
-    row->addWidget(makeLine(Qt::Vertical, this));
-    row->addWidget(stack_, 1);
-    column->addLayout(row, 1);
-    status_ = new StatusBar(app_.bridge(), this);
-    column->addWidget(status_);
-    toasts_ = new ToastArea(this);
-    addPages();
-    toasts_->keepAbove(&chat_->composer());
+    auto* frame = new QVBoxLayout(this);
+    frame->setContentsMargins(0, 0, 0, 0);
+    build();
     addKeys();
-    connect(status_, &StatusBar::modelClicked, this, [this] {
-        showPage(0);
-        chat_->openModelList();
-    });
-    connect(status_, &StatusBar::figuresClicked, this, [this] {
-        showPage(0);
-        chat_->showPanel();
-    });
+    rebuildSoon_.setSingleShot(true);
+    connect(&rebuildSoon_, &QTimer::timeout, this, &MainWindow::rebuild);
     connect(&app_.settings(), &app::Settings::changed, this, &MainWindow::followSettings);
     connect(&app_, &app::Application::noticed, this, &MainWindow::showNotice);
     restoreWindow();
-    showPage(0);
     QTimer::singleShot(0, this, [this] {
         for (const app::UserError& notice : app_.startNotices()) showNotice(notice);
         chat_->focusComposer();
     });
+}
+
+void MainWindow::build() {
+    content_ = new QWidget(this);
+    pages_.clear();
+    auto* column = new QVBoxLayout(content_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    stack_ = new QStackedWidget(content_);
+    row->addWidget(makeRail());
+    row->addWidget(makeLine(Qt::Vertical, content_));
+    row->addWidget(stack_, 1);
+    column->addLayout(row, 1);
+    status_ = new StatusBar(app_.bridge(), content_);
+    column->addWidget(status_);
+    toasts_ = new ToastArea(content_);
+    addPages();
+    toasts_->keepAbove(&chat_->composer());
+    connect(status_, &StatusBar::modelClicked, content_, [this] {
+        showPage(0);
+        chat_->openModelList();
+    });
+    connect(status_, &StatusBar::figuresClicked, content_, [this] {
+        showPage(0);
+        chat_->showPanel();
+    });
+    layout()->addWidget(content_);
+    showPage(0);
+}
+
+/// The program's objects hold what counts; the pages hand over what only they know. A dialog or a
+/// menu that is open belongs to a page, so its end is waited for.
+void MainWindow::rebuild() {
+    constexpr int lookAgainMs = 100;
+    if (QApplication::activeModalWidget() != nullptr ||
+        QApplication::activePopupWidget() != nullptr)
+        return rebuildSoon_.start(lookAgainMs);
+    const int page = stack_->currentIndex();
+    const bool hadFocus = isAncestorOf(QApplication::focusWidget());
+    const ChatPage::Bookmark chat = chat_->bookmark();
+    const ModelsPage::Bookmark models = models_->bookmark();
+    const SettingsPage::Bookmark settings = settingsPage_->bookmark();
+    setUpdatesEnabled(false);
+    leaveFocus(*this);
+    delete content_;
+    build();
+    content_->show();
+    layout()->activate();
+    showPage(page);
+    chat_->restore(chat);
+    models_->restore(models);
+    settingsPage_->restore(settings);
+    if (hadFocus && stack_->currentWidget() == chat_) chat_->focusComposer();
+    setUpdatesEnabled(true);
 }
 
 MainWindow::~MainWindow() {
@@ -128,7 +165,7 @@ MainWindow::~MainWindow() {
 }
 
 QWidget* MainWindow::makeRail() {
-    auto* rail = new QWidget(this);
+    auto* rail = new QWidget(content_);
     rail->setProperty("ground", "panel");
     rail->setAttribute(Qt::WA_StyledBackground);
     rail->setAccessibleName(tr("Pages"));
@@ -159,22 +196,20 @@ void MainWindow::addPage(const QString& iconName,
     connect(button, &QAbstractButton::clicked, this, [this, index] { showPage(index); });
     stack_->addWidget(page);
     pages_.push_back({page, button});
-    auto* shortcut = new QShortcut(QKeySequence(keys), this);
+    auto* shortcut = new QShortcut(QKeySequence(keys), content_);
     connect(shortcut, &QShortcut::activated, this, [this, index] { showPage(index); });
 }
 
 void MainWindow::addPages() {
-    chat_ = new ChatPage(app_, this);
+    chat_ = new ChatPage(app_, stack_);
     connect(chat_, &ChatPage::noticed, this, &MainWindow::toast);
     connect(chat_, &ChatPage::modelsPageRequested, this, [this] { showPage(1); });
     addPage("chat", tr("Chat"), "Ctrl+1", chat_);
-    auto* models = new ModelsPage(app_.bridge(), app_.library(), app_.settings(), this);
-    connect(models, &ModelsPage::loadStarted, this, [this] { showPage(0); });
-    addPage("models", tr("Models"), "Ctrl+2", models);
-    addPage("settings",
-            tr("Settings"),
-            "Ctrl+,",
-            new SettingsPage(app_.settings(), app_.bridge(), this));
+    models_ = new ModelsPage(app_.bridge(), app_.library(), app_.settings(), stack_);
+    connect(models_, &ModelsPage::loadStarted, this, [this] { showPage(0); });
+    addPage("models", tr("Models"), "Ctrl+2", models_);
+    settingsPage_ = new SettingsPage(app_.settings(), app_.bridge(), stack_);
+    addPage("settings", tr("Settings"), "Ctrl+,", settingsPage_);
 }
 
 void MainWindow::showPage(int index) {
@@ -265,6 +300,12 @@ void MainWindow::restoreWindow() {
     QList<QRect> screens;
     for (const QScreen* screen : QGuiApplication::screens()) screens << screen->availableGeometry();
     setGeometry(clampedToScreens(QRect(pos(), size()), screens));
+}
+
+/// Comes once for each file of texts; Qt has turned the direction by then.
+void MainWindow::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) rebuildSoon_.start(0);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

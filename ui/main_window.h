@@ -1,7 +1,9 @@
 #pragma once
 // The window: rail | pages, and the status bar under them. Knows which pages there are, the keys
-// that work everywhere, and where the window was. GUI thread.
+// that work everywhere, and where the window was. When the language changes, everything inside is
+// made anew, so that no widget has to know how to change its words or its side. GUI thread.
 
+#include <QTimer>
 #include <QWidget>
 #include <functional>
 #include <vector>
@@ -19,7 +21,9 @@ struct UserError;
 namespace pergola::ui {
 
 class ChatPage;
+class ModelsPage;
 class RailButton;
+class SettingsPage;
 class StatusBar;
 class ToastArea;
 
@@ -39,6 +43,7 @@ public:
                std::function<void()> onAction = {});
 
 protected:
+    void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
@@ -48,6 +53,8 @@ private:
         RailButton* button = nullptr;
     };
 
+    void build();
+    void rebuild();
     QWidget* makeRail();
     void addPage(const QString& iconName, const QString& name, const QString& keys, QWidget* page);
     void addPages();
@@ -60,11 +67,15 @@ private:
     void showNotice(const app::UserError& error);
 
     app::Application& app_;
+    QTimer rebuildSoon_;
+    QWidget* content_ = nullptr;  ///< all of the below
     QStackedWidget* stack_ = nullptr;
     QVBoxLayout* railLayout_ = nullptr;
     StatusBar* status_ = nullptr;
     ToastArea* toasts_ = nullptr;
     ChatPage* chat_ = nullptr;
+    ModelsPage* models_ = nullptr;
+    SettingsPage* settingsPage_ = nullptr;
     std::vector<Page> pages_;
 };
 

@@ -94,7 +94,7 @@ private slots:
         app_->chats().moveToFolder(two, work);
         QCOMPARE(shown(), (QStringList{"[Pinned]", "One", "[Today]", "Three", "[Work]", "Two"}));
         QCOMPARE(groups().index(0).data(Qt::AccessibleTextRole).toString(),
-                 QString("Pinned, open, 1 chat(s)"));
+                 QString("Pinned, open, 1 chat"));
         pane().list().setFocus();
         pane().list().setCurrentIndex(groups().index(4));
         QTest::keyClick(&pane().list(), Qt::Key_Left);

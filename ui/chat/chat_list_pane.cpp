@@ -180,6 +180,18 @@ void ChatListPane::showTrash(bool shown) {
                        : trashHead_->findChild<QPushButton*>()->setFocus(Qt::OtherFocusReason);
 }
 
+bool ChatListPane::isTrashShown() const {
+    return groups_->shows() == ChatGroups::Shows::Trash;
+}
+
+QString ChatListPane::searched() const {
+    return search_->text();
+}
+
+void ChatListPane::setSearched(const QString& words) {
+    search_->setText(words);
+}
+
 void ChatListPane::setFolded(const QStringList& keys) {
     groups_->setFolded(keys);
 }

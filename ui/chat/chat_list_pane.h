@@ -34,6 +34,9 @@ public:
     /// Opens the chat before or behind the current one.
     void step(int by);
     void showTrash(bool shown);
+    bool isTrashShown() const;
+    QString searched() const;
+    void setSearched(const QString& words);
     void setFolded(const QStringList& keys);
     void moveToNewFolder(qint64 chat);
     /// What can be done with a row; nothing for heads that are no folder.

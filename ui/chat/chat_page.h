@@ -7,6 +7,8 @@
 #include <functional>
 
 #include "app/user_error.h"
+#include "ui/chat/chat_view.h"
+#include "ui/telemetry/performance_panel.h"
 
 class QMenu;
 class QStackedWidget;
@@ -19,7 +21,6 @@ class Application;
 namespace pergola::ui {
 
 class ChatListPane;
-class ChatView;
 class Composer;
 class ContextFullCard;
 class EmptyChat;
@@ -28,7 +29,6 @@ class FindBar;
 class ModelButton;
 class ModelPicker;
 class Notice;
-class PerformancePanel;
 class SidePanes;
 class StateDot;
 class TextLabel;
@@ -70,6 +70,22 @@ public:
     void showSavingProblem(const app::UserError& problem);
     /// Puts the focus into the next of list, conversation, composer and panel.
     void cyclePanes(int by);
+
+    /// What only the page knows, for the one that takes its place in another language.
+    struct Bookmark {
+        PerformancePanel::Bookmark panel;
+        ChatView::ViewAnchor reading;
+        bool isFollowing = true;
+        QString searchedChats;
+        bool isTrashShown = false;
+        QString foundWords;  ///< empty: the strip is closed
+        QString waitingModel;
+        int cursor = 0;
+        bool isFullDismissed = false;
+        bool isFailureDismissed = false;
+    };
+    Bookmark bookmark() const;
+    void restore(const Bookmark& bookmark);
 
     ChatListPane& list() { return *list_; }
     ChatView& view() { return *view_; }

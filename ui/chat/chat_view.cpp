@@ -250,6 +250,13 @@ int ChatView::yOf(const ViewAnchor& anchor) const {
            anchor.delta;
 }
 
+void ChatView::goTo(const ViewAnchor& anchor) {
+    setFollowing(false);
+    relayout();
+    verticalScrollBar()->setValue(yOf(anchor));
+    relayout();
+}
+
 /// Heights above the screen are estimates until they are seen. When one turns out to be different,
 /// the text that is being read must not move: the first visible block is held where it is.
 void ChatView::relayout() {

@@ -59,6 +59,15 @@ public:
     /// Whether Again, Edit and Try again are offered.
     void setCanChange(bool canChange);
 
+    /// Where the reader is: the block at the top and how far it is scrolled past it.
+    struct ViewAnchor {
+        int message = -1;
+        int box = -1;
+        int delta = 0;
+    };
+    ViewAnchor anchorNow() const;
+    void goTo(const ViewAnchor& anchor);
+
     bool isFollowing() const { return isFollowing_; }
     void scrollToNewest();
     /// Reads and lays out what has arrived, without waiting for the next frame.
@@ -113,12 +122,6 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    struct ViewAnchor {
-        int message = -1;
-        int box = -1;
-        int delta = 0;
-    };
-
     void scheduleFrame();
     void frame();
     void relayout();
@@ -126,7 +129,6 @@ private:
     void layOutVisible();
     void placeItems();
     void updateRange();
-    ViewAnchor anchorNow() const;
     int yOf(const ViewAnchor& anchor) const;
     QRect column() const;
     int firstVisible() const;

@@ -67,6 +67,10 @@ void FindBar::openAt(const QString& words, int message) {
     goTo(words, [message](const ChatSpan& each) { return each.from.message >= message; });
 }
 
+QString FindBar::words() const {
+    return isHidden() ? QString() : field_->text();
+}
+
 /// To the first place that fits, else to the first of all.
 void FindBar::goTo(const QString& words, const std::function<bool(const ChatSpan&)>& fits) {
     const std::vector<ChatSpan> found = view_.find(words);

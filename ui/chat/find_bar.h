@@ -23,6 +23,8 @@ public:
     void open();
     /// The same with words, going to the first place in that message.
     void openAt(const QString& words, int message);
+    /// The words that are looked for; empty: it is closed.
+    QString words() const;
     /// Hides itself; the place that was found stays selected.
     void close();
     /// To the next place (1) or the one before (-1), round the ends.

@@ -33,6 +33,8 @@ public:
     void popupBelow(QWidget* anchor);
     /// The model that will be loaded when the running answer ends; empty: none.
     const QString& waitingPath() const { return waitingPath_; }
+    /// Takes over from the list of a page that is no more.
+    void waitFor(const QString& path) { waitingPath_ = path; }
 
 signals:
     /// "All models…": the window shows the models page.

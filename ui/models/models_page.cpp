@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -137,6 +138,18 @@ QWidget* ModelsPage::makeEmptyState() {
     rows->addLayout(centre);
     rows->addStretch(3);
     return outer;
+}
+
+ModelsPage::Bookmark ModelsPage::bookmark() const {
+    return {search_->text(), focusedPath(), scroll_->verticalScrollBar()->value()};
+}
+
+void ModelsPage::restore(const Bookmark& bookmark) {
+    search_->setText(bookmark.search);
+    layout()->activate();
+    scroll_->widget()->layout()->activate();
+    scroll_->verticalScrollBar()->setValue(bookmark.scroll);
+    focusCard(bookmark.focusedPath);
 }
 
 void ModelsPage::showEvent(QShowEvent* event) {

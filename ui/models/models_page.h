@@ -31,6 +31,15 @@ public:
                app::Settings& settings,
                QWidget* parent = nullptr);
 
+    /// What only the page knows, for the one that takes its place in another language.
+    struct Bookmark {
+        QString search;
+        QString focusedPath;
+        int scroll = 0;
+    };
+    Bookmark bookmark() const;
+    void restore(const Bookmark& bookmark);
+
 signals:
     /// The user asked for a model here; the window may show the chat.
     void loadStarted();

@@ -1,5 +1,7 @@
 #include "ui/settings/setting_control.h"
 
+#include <QAbstractItemView>
+#include <QAccessibleWidget>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QFocusEvent>
@@ -53,10 +55,37 @@ protected:
     void wheelEvent(QWheelEvent* event) override { event->ignore(); }
 };
 
+/// Qt names a combo box after its choice, and leaves the label to one that stands beside it.
+class ChoiceAccessible final : public QAccessibleWidget {
+public:
+    explicit ChoiceAccessible(CalmComboBox* box) : QAccessibleWidget(box, QAccessible::ComboBox) {}
+    QString text(QAccessible::Text kind) const override {
+        if (kind == QAccessible::Value) return box().currentText();
+        return QAccessibleWidget::text(kind);
+    }
+    int childCount() const override { return 0; }
+    QStringList actionNames() const override {
+        return QStringList(showMenuAction()) + QAccessibleWidget::actionNames();
+    }
+    void doAction(const QString& name) override {
+        if (name != showMenuAction()) return QAccessibleWidget::doAction(name);
+        box().view()->isVisible() ? box().hidePopup() : box().showPopup();
+    }
+
+private:
+    CalmComboBox& box() const { return *static_cast<CalmComboBox*>(object()); }
+};
+
+QAccessibleInterface* makeAccessible(const QString&, QObject* object) {
+    auto* box = dynamic_cast<CalmComboBox*>(object);
+    return box ? new ChoiceAccessible(box) : nullptr;
+}
+
 class ChoiceControl final : public SettingControl {
 public:
     ChoiceControl(const app::SettingRow& row, const QString& label, QWidget* parent)
         : SettingControl(parent), box_(fill(this, new CalmComboBox(this))) {
+        QAccessible::installFactory(makeAccessible);  // once: Qt keeps a list without doubles
         box_->setAccessibleName(label);
         box_->setMinimumWidth(kChoiceWidth);
         box_->setItemDelegate(new QStyledItemDelegate(box_));  // the plain one knows no style sheet

@@ -81,6 +81,8 @@ bool SettingLine::matches(const QString& search) const {
 
 QString SettingLine::reason() const { return reason_->isHidden() ? QString() : reason_->text(); }
 
+void SettingLine::focusControl() { control_->setFocus(Qt::OtherFocusReason); }
+
 // A value that is not taken stays in the field, so that it can be mended; the old one stays in force.
 void SettingLine::tryValue(const QVariant& value) {
     const QString reason = settings_.setValue(row_.key, value);

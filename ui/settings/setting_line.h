@@ -23,6 +23,7 @@ public:
     bool matches(const QString& words) const;
     const char* key() const { return row_.key; }
     QString reason() const;
+    void focusControl();
 
 private:
     void tryValue(const QVariant& value);

@@ -1,6 +1,6 @@
 #include "ui/settings/settings_page.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -223,6 +223,26 @@ void SettingsPage::openSection(const QString& id) {
 void SettingsPage::focusSearch() {
     search_->setFocus(Qt::ShortcutFocusReason);
     search_->selectAll();
+}
+
+SettingsPage::Bookmark SettingsPage::bookmark() const {
+    Bookmark bookmark{shown_, search_->text(), {}, scroll_->verticalScrollBar()->value()};
+    for (const Section& each : sections_)
+        for (const SettingLine* line : each.lines)
+            if (line->isAncestorOf(QApplication::focusWidget()))
+                bookmark.focusedKey = QLatin1String(line->key());
+    return bookmark;
+}
+
+void SettingsPage::restore(const Bookmark& bookmark) {
+    openSection(bookmark.section);
+    search_->setText(bookmark.search);
+    layout()->activate();
+    scroll_->widget()->layout()->activate();
+    scroll_->verticalScrollBar()->setValue(bookmark.scroll);
+    for (const Section& each : sections_)
+        for (SettingLine* line : each.lines)
+            if (bookmark.focusedKey == QLatin1String(line->key())) line->focusControl();
 }
 
 void SettingsPage::showSection(const QString& id) {

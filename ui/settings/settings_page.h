@@ -33,6 +33,16 @@ public:
     void openSection(const QString& section);
     void focusSearch();
 
+    /// What only the page knows, for the one that takes its place in another language.
+    struct Bookmark {
+        QString section;
+        QString search;
+        QString focusedKey;  ///< of the setting that has the keyboard; empty: none has
+        int scroll = 0;
+    };
+    Bookmark bookmark() const;
+    void restore(const Bookmark& bookmark);
+
 private:
     struct Section {
         QString id;

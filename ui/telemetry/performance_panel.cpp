@@ -102,6 +102,18 @@ QWidget* PerformancePanel::makeHeader() {
 
 PerformancePanel::~PerformancePanel() { leaveFocus(*this); }
 
+PerformancePanel::Bookmark PerformancePanel::bookmark() const {
+    return {history_, speed_->timeWindow(), speed_->isPaused(), scroll_->verticalScrollBar()->value()};
+}
+
+void PerformancePanel::restore(const Bookmark& bookmark) {
+    history_ = bookmark.history;
+    speed_->setTimeWindow(bookmark.window);
+    speed_->refresh();
+    if (bookmark.isPaused) speed_->setPaused(true);
+    scroll_->verticalScrollBar()->setValue(bookmark.scroll);
+}
+
 QWidget* PerformancePanel::makeContents() {
     auto* contents = new QWidget(this);
     auto* rows = new QVBoxLayout(contents);

@@ -41,6 +41,16 @@ public:
 
     const TelemetryHistory& history() const { return history_; }
 
+    /// What only the panel knows, for the one that takes its place in another language.
+    struct Bookmark {
+        TelemetryHistory history;
+        TimeWindow window = TimeWindow::LastMinute;
+        bool isPaused = false;
+        int scroll = 0;
+    };
+    Bookmark bookmark() const;
+    void restore(const Bookmark& bookmark);
+
 signals:
     /// The user folded the panel away; the window hides it.
     void collapseRequested();

@@ -25,6 +25,7 @@ public:
     void refresh();
     void setCapacity(std::int64_t ramBytes);
     void setTimeWindow(TimeWindow window);
+    TimeWindow timeWindow() const { return window_; }
     void setPaused(bool paused);
     bool isPaused() const { return paused_; }
 
