@@ -5,86 +5,86 @@
     <name>AnswerFigures</name>
     <message>
         <source>stopped by you</source>
-        <translation type="unfinished"></translation>
+        <translation>أوقفتها أنت</translation>
     </message>
     <message>
         <source>interrupted: the program ended</source>
-        <translation type="unfinished"></translation>
+        <translation>انقطعت: انتهى البرنامج</translation>
     </message>
     <message>
         <source>stopped by an error</source>
-        <translation type="unfinished"></translation>
+        <translation>أوقفها خطأ</translation>
     </message>
     <message>
         <source>stopped at the length limit</source>
-        <translation type="unfinished"></translation>
+        <translation>توقفت عند حد الطول</translation>
     </message>
     <message>
         <source>stopped: conversation full</source>
-        <translation type="unfinished"></translation>
+        <translation>توقفت: المحادثة ممتلئة</translation>
     </message>
     <message>
         <source>stopped: it repeated itself</source>
-        <translation type="unfinished"></translation>
+        <translation>توقفت: كرّرت نفسها</translation>
     </message>
     <message>
         <source>stopped: the required form allows nothing more</source>
-        <translation type="unfinished"></translation>
+        <translation>توقفت: الشكل المطلوب لا يسمح بالمزيد</translation>
     </message>
     <message>
         <source>finished</source>
-        <translation type="unfinished"></translation>
+        <translation>اكتملت</translation>
     </message>
     <message numerus="yes">
         <source>%Ln token(s) so far</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لا رموز حتى الآن</numerusform>
+            <numerusform>رمز واحد حتى الآن</numerusform>
+            <numerusform>رمزان حتى الآن</numerusform>
+            <numerusform>%Ln رموز حتى الآن</numerusform>
+            <numerusform>%Ln رمزًا حتى الآن</numerusform>
+            <numerusform>%Ln رمز حتى الآن</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln new token(s) read at %1 tok/s</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لم يُقرأ رمز جديد، %1 رمز/ث</numerusform>
+            <numerusform>قُرئ رمز جديد واحد بسرعة %1 رمز/ث</numerusform>
+            <numerusform>قُرئ رمزان جديدان بسرعة %1 رمز/ث</numerusform>
+            <numerusform>قُرئت %Ln رموز جديدة بسرعة %1 رمز/ث</numerusform>
+            <numerusform>قُرئ %Ln رمزًا جديدًا بسرعة %1 رمز/ث</numerusform>
+            <numerusform>قُرئ %Ln رمز جديد بسرعة %1 رمز/ث</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln token(s) read at %1 tok/s</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لم يُقرأ أي رمز، %1 رمز/ث</numerusform>
+            <numerusform>قُرئ رمز واحد بسرعة %1 رمز/ث</numerusform>
+            <numerusform>قُرئ رمزان بسرعة %1 رمز/ث</numerusform>
+            <numerusform>قُرئت %Ln رموز بسرعة %1 رمز/ث</numerusform>
+            <numerusform>قُرئ %Ln رمزًا بسرعة %1 رمز/ث</numerusform>
+            <numerusform>قُرئ %Ln رمز بسرعة %1 رمز/ث</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 رمز/ث</translation>
     </message>
     <message>
         <source>first word %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>أول كلمة بعد %1 ث</translation>
     </message>
     <message numerus="yes">
         <source>%Ln token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لا رموز</numerusform>
+            <numerusform>رمز واحد</numerusform>
+            <numerusform>رمزان</numerusform>
+            <numerusform>%Ln رموز</numerusform>
+            <numerusform>%Ln رمزًا</numerusform>
+            <numerusform>%Ln رمز</numerusform>
         </translation>
     </message>
 </context>
@@ -92,648 +92,652 @@
     <name>ChatView</name>
     <message>
         <source>Answer</source>
-        <translation type="unfinished"></translation>
+        <translation>إجابة</translation>
     </message>
 </context>
 <context>
     <name>CodeBox</name>
     <message>
         <source>code</source>
-        <translation type="unfinished"></translation>
+        <translation>شيفرة</translation>
     </message>
 </context>
 <context>
     <name>QGuiApplication</name>
     <message>
         <source>QT_LAYOUT_DIRECTION</source>
-        <translation type="unfinished"></translation>
+        <translation>RTL</translation>
     </message>
 </context>
 <context>
     <name>application</name>
     <message>
         <source>Pergola works as usual otherwise.</source>
-        <translation type="unfinished"></translation>
+        <translation>فيما عدا ذلك يعمل Pergola كالمعتاد.</translation>
     </message>
     <message>
         <source>Look through the settings when you have a moment.</source>
-        <translation type="unfinished"></translation>
+        <translation>راجع الإعدادات حين يتسع وقتك.</translation>
     </message>
     <message>
         <source>Pergola ended unexpectedly while it loaded %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>انتهى Pergola على نحو غير متوقع أثناء تحميل %1.</translation>
     </message>
     <message>
         <source>That model is not loaded by itself this time.</source>
-        <translation type="unfinished"></translation>
+        <translation>لن يُحمَّل هذا النموذج تلقائيًا هذه المرة.</translation>
     </message>
     <message>
         <source>Choose another model, or load it again by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر نموذجًا آخر، أو حمّله بنفسك مرة أخرى.</translation>
     </message>
 </context>
 <context>
     <name>command line</name>
     <message>
         <source>Run &apos;pergola --help&apos; to see the options.</source>
-        <translation type="unfinished"></translation>
+        <translation>شغّل &apos;pergola --help&apos; لعرض الخيارات.</translation>
     </message>
     <message>
         <source>Pergola: private AI on your own computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pergola: ذكاء اصطناعي خاص على حاسوبك.</translation>
     </message>
     <message>
         <source>Open with this model: a .gguf file, or a folder with config.json.</source>
-        <translation type="unfinished"></translation>
+        <translation>الفتح بهذا النموذج: ملف ‎.gguf أو مجلد فيه config.json.</translation>
     </message>
     <message>
         <source>path</source>
-        <translation type="unfinished"></translation>
+        <translation>مسار</translation>
     </message>
     <message>
         <source>The same as --model.</source>
-        <translation type="unfinished"></translation>
+        <translation>مثل ‎--model.</translation>
     </message>
     <message>
         <source>The path of the model is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>مسار النموذج فارغ.</translation>
     </message>
     <message>
         <source>One model at a time can be opened, and &apos;%1&apos; is a second one.</source>
-        <translation type="unfinished"></translation>
+        <translation>يمكن فتح نموذج واحد في كل مرة، و&apos;%1&apos; نموذج ثانٍ.</translation>
     </message>
 </context>
 <context>
     <name>conversation</name>
     <message>
         <source>The answer before is still being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>الإجابة السابقة لا تزال تُكتب.</translation>
     </message>
     <message>
         <source>A chat has one answer at a time; your text stays where it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>في المحادثة إجابة واحدة في كل مرة؛ يبقى نصك في مكانه.</translation>
     </message>
     <message>
         <source>Wait for its end, or stop it.</source>
-        <translation type="unfinished"></translation>
+        <translation>انتظر انتهاءها أو أوقفها.</translation>
     </message>
     <message>
         <source>%1 (branch)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (فرع)</translation>
     </message>
 </context>
 <context>
     <name>errors</name>
     <message>
         <source>%1 could not be used as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر استخدام %1 على النحو المطلوب.</translation>
     </message>
     <message>
         <source>The request does not fit the model, so nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>الطلب لا يلائم النموذج، لذلك لم يتغير شيء.</translation>
     </message>
     <message>
         <source>Look at the details, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>اطّلع على التفاصيل ثم حاول مرة أخرى.</translation>
     </message>
     <message>
         <source>%1 was not found.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُعثر على %1.</translation>
     </message>
     <message>
         <source>It may have been moved or deleted, or its drive is not connected.</source>
-        <translation type="unfinished"></translation>
+        <translation>ربما نُقل أو حُذف، أو أن القرص الذي هو عليه غير متصل.</translation>
     </message>
     <message>
         <source>Connect the drive, or choose another model.</source>
-        <translation type="unfinished"></translation>
+        <translation>صِل القرص، أو اختر نموذجًا آخر.</translation>
     </message>
     <message>
         <source>%1 could not be read or written.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت قراءة %1 أو الكتابة فيه.</translation>
     </message>
     <message>
         <source>The drive or its permissions refused the access.</source>
-        <translation type="unfinished"></translation>
+        <translation>رفض القرص أو أذوناته الوصول.</translation>
     </message>
     <message>
         <source>Check the drive and the permissions of the folder, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>تحقق من القرص ومن أذونات المجلد ثم حاول مرة أخرى.</translation>
     </message>
     <message>
         <source>The disk is full: %1 could not be saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>القرص ممتلئ: تعذّر حفظ %1.</translation>
     </message>
     <message>
         <source>What is on the screen is kept in memory for now.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما على الشاشة محفوظ في الذاكرة حاليًا.</translation>
     </message>
     <message>
         <source>Free some space; Pergola tries again by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>أفسح بعض المساحة؛ يعيد Pergola المحاولة تلقائيًا.</translation>
     </message>
     <message>
         <source>%1 is damaged or is not a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 تالف أو ليس نموذجًا.</translation>
     </message>
     <message>
         <source>Most often a download stopped early, or a web page was saved in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>غالبًا ما يكون التنزيل قد توقف قبل أوانه، أو حُفظت صفحة ويب بدلًا منه.</translation>
     </message>
     <message>
         <source>Download the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>نزّل الملف مرة أخرى.</translation>
     </message>
     <message>
         <source>%1 is of a kind that Pergola cannot run yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 من نوع لا يستطيع Pergola تشغيله بعد.</translation>
     </message>
     <message>
         <source>The file may be in order, but this version does not know its design.</source>
-        <translation type="unfinished"></translation>
+        <translation>قد يكون الملف سليمًا، لكن هذا الإصدار لا يعرف بنيته.</translation>
     </message>
     <message>
         <source>Choose another model, or look for a newer Pergola.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر نموذجًا آخر، أو ابحث عن إصدار أحدث من Pergola.</translation>
     </message>
     <message>
         <source>There is not enough memory for %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا توجد ذاكرة كافية من أجل %1.</translation>
     </message>
     <message>
         <source>Other programs or a long conversation take too much of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>تشغل برامج أخرى أو محادثة طويلة قدرًا كبيرًا منها.</translation>
     </message>
     <message>
         <source>Close other programs, shorten the conversation length, or choose a smaller model.</source>
-        <translation type="unfinished"></translation>
+        <translation>أغلق برامج أخرى، أو قصّر طول المحادثة، أو اختر نموذجًا أصغر.</translation>
     </message>
     <message>
         <source>The conversation is longer than the model&apos;s memory of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>المحادثة أطول مما تتسع له ذاكرة النموذج.</translation>
     </message>
     <message>
         <source>The model cannot read all of it at once, so it did not answer. Nothing was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يستطيع النموذج قراءتها كلها دفعة واحدة، لذلك لم يجب. لم يُفقد شيء.</translation>
     </message>
     <message>
         <source>Raise the conversation length, shorten the message, or start a new chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>زد طول المحادثة، أو قصّر الرسالة، أو ابدأ محادثة جديدة.</translation>
     </message>
     <message>
         <source>%1 was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُوقف %1.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يتغير شيء.</translation>
     </message>
     <message>
         <source>Start it again when you like.</source>
-        <translation type="unfinished"></translation>
+        <translation>ابدأه من جديد متى شئت.</translation>
     </message>
     <message>
         <source>The chat format of %1 could not be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر استخدام صيغة المحادثة الخاصة بـ %1.</translation>
     </message>
     <message>
         <source>The model comes with a text pattern for chats, and this one has a mistake or does not allow this conversation.</source>
-        <translation type="unfinished"></translation>
+        <translation>يأتي النموذج بقالب نصي للمحادثات، وفي هذا القالب خطأ أو أنه لا يسمح بهذه المحادثة.</translation>
     </message>
     <message>
         <source>Start a new chat, or choose another model.</source>
-        <translation type="unfinished"></translation>
+        <translation>ابدأ محادثة جديدة، أو اختر نموذجًا آخر.</translation>
     </message>
     <message>
         <source>The graphics card was reset while it worked for %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُعيد ضبط بطاقة الرسوميات أثناء عملها على %1.</translation>
     </message>
     <message>
         <source>The answer so far is kept, but the model has to be loaded again.</source>
-        <translation type="unfinished"></translation>
+        <translation>حُفظ ما كُتب من الإجابة، لكن يجب تحميل النموذج من جديد.</translation>
     </message>
     <message>
         <source>Load the model again.</source>
-        <translation type="unfinished"></translation>
+        <translation>حمّل النموذج من جديد.</translation>
     </message>
     <message>
         <source>Something went wrong inside Pergola with %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>حدث خلل داخل Pergola مع %1.</translation>
     </message>
     <message>
         <source>This is a mistake in the program, not yours. Your chats are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا خطأ في البرنامج وليس منك. محادثاتك محفوظة.</translation>
     </message>
     <message>
         <source>Try again. If it happens again, report it with the details.</source>
-        <translation type="unfinished"></translation>
+        <translation>حاول مرة أخرى. إذا تكرر ذلك فأبلغ عنه مع التفاصيل.</translation>
     </message>
     <message>
         <source>The file of %1 went away while it was in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختفى ملف %1 أثناء استخدامه.</translation>
     </message>
     <message>
         <source>Another program cut it short, or its drive is no longer connected. What was written so far is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>اقتطعه برنامج آخر، أو لم يعد قرصه متصلًا. ما كُتب حتى الآن محفوظ.</translation>
     </message>
     <message>
         <source>It takes %1 tokens, and the conversation length is set to %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>يحتاج ذلك إلى %1 من الرموز، وطول المحادثة مضبوط على %2.</translation>
     </message>
     <message>
         <source>the model</source>
-        <translation type="unfinished"></translation>
+        <translation>النموذج</translation>
     </message>
     <message>
         <source>No model is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد نموذج محمَّل.</translation>
     </message>
     <message>
         <source>Without a model there is nobody to answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>بلا نموذج لا يوجد من يجيب.</translation>
     </message>
     <message>
         <source>Choose a model, then send the message again.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر نموذجًا ثم أرسل الرسالة مرة أخرى.</translation>
     </message>
     <message>
         <source>The conversation length stays as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>يبقى طول المحادثة كما كان.</translation>
     </message>
     <message>
         <source>The answer that is being written needs more than that.</source>
-        <translation type="unfinished"></translation>
+        <translation>الإجابة التي تُكتب الآن تحتاج إلى أكثر من ذلك.</translation>
     </message>
     <message>
         <source>Wait for its end, or choose a longer one.</source>
-        <translation type="unfinished"></translation>
+        <translation>انتظر انتهاءها، أو اختر طولًا أكبر.</translation>
     </message>
     <message>
         <source>There is not enough free memory for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا توجد ذاكرة حرة كافية لذلك.</translation>
     </message>
     <message>
         <source>Close other programs, or choose a shorter one.</source>
-        <translation type="unfinished"></translation>
+        <translation>أغلق برامج أخرى، أو اختر طولًا أصغر.</translation>
     </message>
 </context>
 <context>
     <name>export</name>
     <message>
         <source>Answer</source>
-        <translation type="unfinished"></translation>
+        <translation>إجابة</translation>
     </message>
     <message>
         <source>You</source>
-        <translation type="unfinished"></translation>
+        <translation>أنت</translation>
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة</translation>
+    </message>
+    <message>
+        <source>Attached: %1</source>
+        <translation>مرفق: %1</translation>
     </message>
 </context>
 <context>
     <name>figures</name>
     <message>
         <source>%1 kB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kB</translation>
     </message>
     <message>
         <source>%1 MB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 MB</translation>
     </message>
     <message>
         <source>%1 GB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 GB</translation>
     </message>
     <message>
         <source>%1k</source>
         <comment>thousands of tokens</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1k</translation>
     </message>
     <message>
         <source>0–%1</source>
         <comment>scale of a chart</comment>
-        <translation type="unfinished"></translation>
+        <translation>0–%1</translation>
     </message>
 </context>
 <context>
     <name>library</name>
     <message>
         <source>This file cannot be read: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>تتعذّر قراءة هذا الملف: %1.</translation>
     </message>
     <message>
         <source>This file is cut short; download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا الملف مقتطع؛ نزّله مرة أخرى.</translation>
     </message>
     <message>
         <source>This file is empty; download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا الملف فارغ؛ نزّله مرة أخرى.</translation>
     </message>
     <message>
         <source>This is a web page, not a model: the download failed. Download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>هذه صفحة ويب وليست نموذجًا: فشل التنزيل. نزّله مرة أخرى.</translation>
     </message>
     <message>
         <source>This is only a pointer to the model (Git LFS). Download the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا مجرد مؤشر إلى النموذج (Git LFS). نزّل النموذج نفسه.</translation>
     </message>
     <message>
         <source>This is a message of a server, not a model: the download failed. Download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>هذه رسالة من خادم وليست نموذجًا: فشل التنزيل. نزّله مرة أخرى.</translation>
     </message>
     <message>
         <source>This is not a GGUF model, although its name says so.</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا ليس نموذج GGUF وإن دلّ اسمه على ذلك.</translation>
     </message>
     <message>
         <source>Part %1 is missing. Download it into the same folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>الجزء %1 مفقود. نزّله في المجلد نفسه.</translation>
     </message>
 </context>
 <context>
     <name>models</name>
     <message>
         <source>Open a model file</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح ملف نموذج</translation>
     </message>
     <message>
         <source>Models (*.gguf)</source>
-        <translation type="unfinished"></translation>
+        <translation>نماذج (*.gguf)</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>كل الملفات (*)</translation>
     </message>
 </context>
 <context>
     <name>pergola::app::ChatList</name>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة جديدة</translation>
     </message>
     <message>
         <source>%1 (copy)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (نسخة)</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::AboutCard</name>
     <message>
         <source>Pergola %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Pergola %1</translation>
     </message>
     <message>
         <source>Private AI on your own computer. No telemetry; this program makes no network request.</source>
-        <translation type="unfinished"></translation>
+        <translation>ذكاء اصطناعي خاص على حاسوبك. بلا قياس عن بُعد؛ لا يرسل هذا البرنامج أي طلب عبر الشبكة.</translation>
     </message>
     <message>
         <source>Its own source is under the MIT licence. The window uses Qt Charts, which is under GPL-3.0: therefore this program as a whole is distributed under GPL-3.0.</source>
-        <translation type="unfinished"></translation>
+        <translation>شيفرته المصدرية مرخّصة برخصة MIT. تستخدم النافذة Qt Charts المرخّصة برخصة GPL-3.0: لذلك يوزَّع هذا البرنامج ككل برخصة GPL-3.0.</translation>
     </message>
     <message>
         <source>Running with Qt %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>يعمل بمكتبة Qt %1.</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ChartCard</name>
     <message>
         <source>Model loaded in %1 s; the first answer after it is slower.</source>
-        <translation type="unfinished"></translation>
+        <translation>حُمّل النموذج في %1 ث؛ أول إجابة بعده أبطأ.</translation>
     </message>
     <message>
         <source>Conversation length changed to %1 tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>تغيّر طول المحادثة إلى %1 من الرموز.</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ChatGroups</name>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة جديدة</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>اليوم</translation>
     </message>
     <message>
         <source>Yesterday</source>
-        <translation type="unfinished"></translation>
+        <translation>أمس</translation>
     </message>
     <message>
         <source>Last 7 days</source>
-        <translation type="unfinished"></translation>
+        <translation>آخر 7 أيام</translation>
     </message>
     <message>
         <source>Pinned</source>
-        <translation type="unfinished"></translation>
+        <translation>مثبّتة</translation>
     </message>
     <message numerus="yes">
         <source>The newest %Ln chat(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لا محادثات حديثة</numerusform>
+            <numerusform>أحدث محادثة</numerusform>
+            <numerusform>أحدث محادثتين</numerusform>
+            <numerusform>أحدث %Ln محادثات</numerusform>
+            <numerusform>أحدث %Ln محادثة</numerusform>
+            <numerusform>أحدث %Ln محادثة</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln chat(s) found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لم يُعثر على محادثات</numerusform>
+            <numerusform>عُثر على محادثة واحدة</numerusform>
+            <numerusform>عُثر على محادثتين</numerusform>
+            <numerusform>عُثر على %Ln محادثات</numerusform>
+            <numerusform>عُثر على %Ln محادثة</numerusform>
+            <numerusform>عُثر على %Ln محادثة</numerusform>
         </translation>
     </message>
     <message>
         <source>Trash</source>
-        <translation type="unfinished"></translation>
+        <translation>سلة المهملات</translation>
     </message>
     <message numerus="yes">
         <source>%1, folded, %Ln chat(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1، مطويّة، لا محادثات</numerusform>
+            <numerusform>%1، مطويّة، محادثة واحدة</numerusform>
+            <numerusform>%1، مطويّة، محادثتان</numerusform>
+            <numerusform>%1، مطويّة، %Ln محادثات</numerusform>
+            <numerusform>%1، مطويّة، %Ln محادثة</numerusform>
+            <numerusform>%1، مطويّة، %Ln محادثة</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1, open, %Ln chat(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1، مفتوحة، لا محادثات</numerusform>
+            <numerusform>%1، مفتوحة، محادثة واحدة</numerusform>
+            <numerusform>%1، مفتوحة، محادثتان</numerusform>
+            <numerusform>%1، مفتوحة، %Ln محادثات</numerusform>
+            <numerusform>%1، مفتوحة، %Ln محادثة</numerusform>
+            <numerusform>%1، مفتوحة، %Ln محادثة</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, answering</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، تجري الإجابة</translation>
     </message>
     <message>
         <source>%1, with an error</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، فيها خطأ</translation>
     </message>
     <message>
         <source>%1, with a draft</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، فيها مسودة</translation>
     </message>
     <message>
         <source>%1, pinned</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، مثبّتة</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ChatListPane</name>
     <message>
         <source>Rename folder</source>
-        <translation type="unfinished"></translation>
+        <translation>إعادة تسمية المجلد</translation>
     </message>
     <message>
         <source>Remove folder, keep its chats</source>
-        <translation type="unfinished"></translation>
+        <translation>إزالة المجلد مع إبقاء محادثاته</translation>
     </message>
     <message>
         <source>Bring back</source>
-        <translation type="unfinished"></translation>
+        <translation>استرجاع</translation>
     </message>
     <message>
         <source>Delete for good</source>
-        <translation type="unfinished"></translation>
+        <translation>حذف نهائي</translation>
     </message>
     <message>
         <source>Rename	%1</source>
-        <translation type="unfinished"></translation>
+        <translation>إعادة تسمية	%1</translation>
     </message>
     <message>
         <source>Unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>إلغاء التثبيت</translation>
     </message>
     <message>
         <source>Pin</source>
-        <translation type="unfinished"></translation>
+        <translation>تثبيت</translation>
     </message>
     <message>
         <source>Move to folder</source>
-        <translation type="unfinished"></translation>
+        <translation>نقل إلى مجلد</translation>
     </message>
     <message>
         <source>No folder</source>
-        <translation type="unfinished"></translation>
+        <translation>بلا مجلد</translation>
     </message>
     <message>
         <source>New folder</source>
-        <translation type="unfinished"></translation>
+        <translation>مجلد جديد</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>تكرار</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>تصدير…</translation>
     </message>
     <message>
         <source>Delete	%1</source>
-        <translation type="unfinished"></translation>
+        <translation>حذف	%1</translation>
     </message>
     <message>
         <source>Chats</source>
-        <translation type="unfinished"></translation>
+        <translation>المحادثات</translation>
     </message>
     <message>
         <source>Trash</source>
-        <translation type="unfinished"></translation>
+        <translation>سلة المهملات</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة جديدة</translation>
     </message>
     <message>
         <source>New chat (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة جديدة (%1)</translation>
     </message>
     <message>
         <source>More for all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>المزيد لكل المحادثات</translation>
     </message>
     <message>
         <source>All chats</source>
-        <translation type="unfinished"></translation>
+        <translation>كل المحادثات</translation>
     </message>
     <message>
         <source>Empty</source>
-        <translation type="unfinished"></translation>
+        <translation>إفراغ</translation>
     </message>
     <message>
         <source>Empty the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>إفراغ سلة المهملات</translation>
     </message>
     <message>
         <source>Enter brings a chat back, Del deletes it for good.</source>
-        <translation type="unfinished"></translation>
+        <translation>يسترجع مفتاح Enter المحادثة، ويحذفها Del نهائيًا.</translation>
     </message>
     <message>
         <source>Search chats</source>
-        <translation type="unfinished"></translation>
+        <translation>البحث في المحادثات</translation>
     </message>
     <message>
         <source>Search titles and texts of chats</source>
-        <translation type="unfinished"></translation>
+        <translation>البحث في عناوين المحادثات ونصوصها</translation>
     </message>
     <message>
         <source>List of chats</source>
-        <translation type="unfinished"></translation>
+        <translation>قائمة المحادثات</translation>
     </message>
     <message>
         <source>The trash is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>سلة المهملات فارغة</translation>
     </message>
     <message>
         <source>Deleted chats wait here.</source>
-        <translation type="unfinished"></translation>
+        <translation>تنتظر المحادثات المحذوفة هنا.</translation>
     </message>
     <message>
         <source>Searching</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ البحث</translation>
     </message>
     <message>
         <source>Nothing found</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُعثر على شيء</translation>
     </message>
     <message>
         <source>No chat has this in its title or text.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا توجد محادثة فيها هذا في عنوانها أو نصها.</translation>
     </message>
     <message>
         <source>No chats yet</source>
-        <translation type="unfinished"></translation>
+        <translation>لا محادثات بعد</translation>
     </message>
     <message>
         <source>Your first question starts one.</source>
-        <translation type="unfinished"></translation>
+        <translation>سؤالك الأول يبدأ واحدة.</translation>
     </message>
     <message numerus="yes">
         <source>Trash (%Ln)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>سلة المهملات (%Ln)</numerusform>
+            <numerusform>سلة المهملات (%Ln)</numerusform>
+            <numerusform>سلة المهملات (%Ln)</numerusform>
+            <numerusform>سلة المهملات (%Ln)</numerusform>
+            <numerusform>سلة المهملات (%Ln)</numerusform>
+            <numerusform>سلة المهملات (%Ln)</numerusform>
         </translation>
     </message>
 </context>
@@ -741,393 +745,393 @@
     <name>pergola::ui::ChatPage</name>
     <message>
         <source>Temporary chat</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة مؤقتة</translation>
     </message>
     <message>
         <source>It is not saved and gone when you open another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا تُحفظ، وتزول حين تفتح محادثة أخرى.</translation>
     </message>
     <message>
         <source>Keep this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>الاحتفاظ بهذه المحادثة</translation>
     </message>
     <message>
         <source>The chat is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>حُفظت المحادثة.</translation>
     </message>
     <message>
         <source>Chat list</source>
-        <translation type="unfinished"></translation>
+        <translation>قائمة المحادثات</translation>
     </message>
     <message>
         <source>More for this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>المزيد لهذه المحادثة</translation>
     </message>
     <message>
         <source>Performance panel</source>
-        <translation type="unfinished"></translation>
+        <translation>لوحة الأداء</translation>
     </message>
     <message>
         <source>You are changing an earlier message</source>
-        <translation type="unfinished"></translation>
+        <translation>أنت تغيّر رسالة سابقة</translation>
     </message>
     <message>
         <source>It becomes a new version; what followed stays with the old one.</source>
-        <translation type="unfinished"></translation>
+        <translation>تصبح نسخة جديدة؛ ويبقى ما تلاها مع النسخة القديمة.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>إلغاء</translation>
     </message>
     <message>
         <source>Answer copied</source>
-        <translation type="unfinished"></translation>
+        <translation>نُسخت الإجابة</translation>
     </message>
     <message>
         <source>Code copied</source>
-        <translation type="unfinished"></translation>
+        <translation>نُسخت الشيفرة</translation>
     </message>
     <message>
         <source>Chat deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>حُذفت المحادثة</translation>
     </message>
     <message>
         <source>“%1” deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>حُذفت «%1»</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>تراجع</translation>
     </message>
     <message>
         <source>Delete this chat for good?</source>
-        <translation type="unfinished"></translation>
+        <translation>حذف هذه المحادثة نهائيًا؟</translation>
     </message>
     <message>
         <source>Its messages cannot be brought back.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يمكن استرجاع رسائلها.</translation>
     </message>
     <message>
         <source>Delete for good</source>
-        <translation type="unfinished"></translation>
+        <translation>حذف نهائي</translation>
     </message>
     <message numerus="yes">
         <source>Delete %Ln chat(s) for good?</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لا توجد محادثات لحذفها</numerusform>
+            <numerusform>حذف محادثة واحدة نهائيًا؟</numerusform>
+            <numerusform>حذف محادثتين نهائيًا؟</numerusform>
+            <numerusform>حذف %Ln محادثات نهائيًا؟</numerusform>
+            <numerusform>حذف %Ln محادثة نهائيًا؟</numerusform>
+            <numerusform>حذف %Ln محادثة نهائيًا؟</numerusform>
         </translation>
     </message>
     <message>
         <source>Their messages cannot be brought back.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يمكن استرجاع رسائلها.</translation>
     </message>
     <message>
         <source>Empty the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>إفراغ سلة المهملات</translation>
     </message>
     <message>
         <source>Rename chat	%1</source>
-        <translation type="unfinished"></translation>
+        <translation>إعادة تسمية المحادثة	%1</translation>
     </message>
     <message>
         <source>New temporary chat	%1</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة مؤقتة جديدة	%1</translation>
     </message>
     <message>
         <source>Copy last answer	%1</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ آخر إجابة	%1</translation>
     </message>
     <message>
         <source>Answer again	%1</source>
-        <translation type="unfinished"></translation>
+        <translation>إجابة أخرى	%1</translation>
     </message>
     <message>
         <source>Export…	%1</source>
-        <translation type="unfinished"></translation>
+        <translation>تصدير…	%1</translation>
     </message>
     <message>
         <source>Delete chat</source>
-        <translation type="unfinished"></translation>
+        <translation>حذف المحادثة</translation>
     </message>
     <message>
         <source>Your chats are saved again.</source>
-        <translation type="unfinished"></translation>
+        <translation>عادت محادثاتك تُحفظ.</translation>
     </message>
     <message>
         <source>This is a chat of its own now.</source>
-        <translation type="unfinished"></translation>
+        <translation>هذه الآن محادثة مستقلة.</translation>
     </message>
     <message>
         <source>Loading model %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>تحميل النموذج %1 %</translation>
     </message>
     <message numerus="yes">
         <source>%Ln second(s) left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>بقي أقل من ثانية</numerusform>
+            <numerusform>بقيت ثانية واحدة</numerusform>
+            <numerusform>بقيت ثانيتان</numerusform>
+            <numerusform>بقيت %Ln ثوانٍ</numerusform>
+            <numerusform>بقيت %Ln ثانية</numerusform>
+            <numerusform>بقيت %Ln ثانية</numerusform>
         </translation>
     </message>
     <message>
         <source>You can write your next message meanwhile</source>
-        <translation type="unfinished"></translation>
+        <translation>يمكنك كتابة رسالتك التالية في هذه الأثناء</translation>
     </message>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>رسالة</translation>
     </message>
     <message>
         <source>Loading %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>تحميل %1 %</translation>
     </message>
     <message>
         <source>Not loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>غير محمَّل</translation>
     </message>
     <message>
         <source>No model</source>
-        <translation type="unfinished"></translation>
+        <translation>لا نموذج</translation>
     </message>
     <message>
         <source>Answering</source>
-        <translation type="unfinished"></translation>
+        <translation>يجيب</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>جاهز</translation>
     </message>
     <message>
         <source>There is no model to answer yet. Choose one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد نموذج ليجيب بعد. اختر نموذجًا أولًا.</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 من %2</translation>
     </message>
     <message>
         <source>Memory of the conversation: %1 tokens used. Show how to change it</source>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة المحادثة: استُخدم %1 من الرموز. عرض كيفية تغييرها</translation>
     </message>
     <message>
         <source>The conversation is full: %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>المحادثة ممتلئة: %1 من الرموز</translation>
     </message>
     <message>
         <source>The conversation is nearly full: %1 tokens. Show how to change it</source>
-        <translation type="unfinished"></translation>
+        <translation>المحادثة شبه ممتلئة: %1 من الرموز. عرض كيفية تغييرها</translation>
     </message>
     <message>
         <source>Your message does not fit into the conversation any more. Make the conversation longer, or your message shorter.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم تعد رسالتك تتسع في المحادثة. أطِل المحادثة أو قصّر رسالتك.</translation>
     </message>
     <message>
         <source>This link leads to no web address and is not opened: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يؤدي هذا الرابط إلى عنوان ويب ولن يُفتح: %1</translation>
     </message>
     <message>
         <source>Open this address?</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح هذا العنوان؟</translation>
     </message>
     <message>
         <source>The answer links to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>في الإجابة رابط إلى %1</translation>
     </message>
     <message>
         <source>Open in the browser</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح في المتصفح</translation>
     </message>
     <message>
         <source>Saved as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>حُفظ باسم %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln chat(s) added</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لم تُضف محادثات</numerusform>
+            <numerusform>أُضيفت محادثة واحدة</numerusform>
+            <numerusform>أُضيفت محادثتان</numerusform>
+            <numerusform>أُضيفت %Ln محادثات</numerusform>
+            <numerusform>أُضيفت %Ln محادثة</numerusform>
+            <numerusform>أُضيفت %Ln محادثة</numerusform>
         </translation>
     </message>
     <message>
         <source>There was nothing to add.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يكن هناك ما يُضاف.</translation>
     </message>
     <message>
         <source>Show the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض سلة المهملات</translation>
     </message>
     <message>
         <source>Export all chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>تصدير كل المحادثات…</translation>
     </message>
     <message>
         <source>Import chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>استيراد محادثات…</translation>
     </message>
     <message>
         <source>Back up…</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ احتياطي…</translation>
     </message>
     <message>
         <source>Restore from a backup…</source>
-        <translation type="unfinished"></translation>
+        <translation>استعادة من نسخة احتياطية…</translation>
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة</translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown (*.md)</translation>
     </message>
     <message>
         <source>Web page (*.html)</source>
-        <translation type="unfinished"></translation>
+        <translation>صفحة ويب (*.html)</translation>
     </message>
     <message>
         <source>PDF (*.pdf)</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF (*.pdf)</translation>
     </message>
     <message>
         <source>Pergola chats (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثات Pergola (*.json)</translation>
     </message>
     <message>
         <source>Export chat</source>
-        <translation type="unfinished"></translation>
+        <translation>تصدير المحادثة</translation>
     </message>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>تصدير كل المحادثات</translation>
     </message>
     <message>
         <source>Pergola chats</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثات Pergola</translation>
     </message>
     <message>
         <source>Import chats</source>
-        <translation type="unfinished"></translation>
+        <translation>استيراد محادثات</translation>
     </message>
     <message>
         <source>Chats (*.json);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثات (*.json);;كل الملفات (*)</translation>
     </message>
     <message>
         <source>Back up all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ كل المحادثات احتياطيًا</translation>
     </message>
     <message>
         <source>Backup of chats (*.backup)</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخة احتياطية من المحادثات (*.backup)</translation>
     </message>
     <message>
         <source>Restore from a backup</source>
-        <translation type="unfinished"></translation>
+        <translation>استعادة من نسخة احتياطية</translation>
     </message>
     <message>
         <source>Backup of chats (*.backup *.sqlite);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخة احتياطية من المحادثات (*.backup *.sqlite);;كل الملفات (*)</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>
     <message>
         <source>Conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>المحادثة</translation>
     </message>
     <message>
         <source>To the newest</source>
-        <translation type="unfinished"></translation>
+        <translation>إلى الأحدث</translation>
     </message>
     <message>
         <source>Waiting for the model</source>
-        <translation type="unfinished"></translation>
+        <translation>بانتظار النموذج</translation>
     </message>
     <message>
         <source>Reading your message %1 % · %2 tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>قراءة رسالتك %1 % · %2 رمز/ث</translation>
     </message>
     <message>
         <source>Reading your message</source>
-        <translation type="unfinished"></translation>
+        <translation>قراءة رسالتك</translation>
     </message>
     <message>
         <source>You, message %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>أنت، الرسالة %1 من %2: %3</translation>
     </message>
     <message>
         <source>being written</source>
-        <translation type="unfinished"></translation>
+        <translation>قيد الكتابة</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>موقوفة</translation>
     </message>
     <message>
         <source>interrupted</source>
-        <translation type="unfinished"></translation>
+        <translation>منقطعة</translation>
     </message>
     <message>
         <source>failed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>فشلت: %1</translation>
     </message>
     <message>
         <source>complete</source>
-        <translation type="unfinished"></translation>
+        <translation>مكتملة</translation>
     </message>
     <message>
         <source>Answer %1 of %2, %3, %4: %5</source>
-        <translation type="unfinished"></translation>
+        <translation>الإجابة %1 من %2، %3، %4: %5</translation>
     </message>
     <message>
         <source>Copy selection</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ التحديد</translation>
     </message>
     <message>
         <source>Copy message</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ الرسالة</translation>
     </message>
     <message>
         <source>Copy link address</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ عنوان الرابط</translation>
     </message>
     <message>
         <source>Select all</source>
-        <translation type="unfinished"></translation>
+        <translation>تحديد الكل</translation>
     </message>
     <message>
         <source>answer %1</source>
-        <translation type="unfinished"></translation>
+        <translation>الإجابة %1</translation>
     </message>
     <message>
         <source>message %1</source>
-        <translation type="unfinished"></translation>
+        <translation>الرسالة %1</translation>
     </message>
     <message>
         <source>code %1 of answer %2</source>
-        <translation type="unfinished"></translation>
+        <translation>الشيفرة %1 من الإجابة %2</translation>
     </message>
     <message numerus="yes">
         <source>%Ln new line(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لا أسطر جديدة</numerusform>
+            <numerusform>سطر جديد</numerusform>
+            <numerusform>سطران جديدان</numerusform>
+            <numerusform>%Ln أسطر جديدة</numerusform>
+            <numerusform>%Ln سطرًا جديدًا</numerusform>
+            <numerusform>%Ln سطر جديد</numerusform>
         </translation>
     </message>
 </context>
@@ -1135,752 +1139,758 @@
     <name>pergola::ui::CodeHead</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ</translation>
     </message>
     <message>
         <source>Copy %1</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ %1</translation>
     </message>
     <message>
         <source>Wrap</source>
-        <translation type="unfinished"></translation>
+        <translation>التفاف</translation>
     </message>
     <message>
         <source>Wrap the lines of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>التفاف أسطر %1</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::Composer</name>
     <message>
         <source>The text has more than %1 characters and was attached to your message.</source>
-        <translation type="unfinished"></translation>
+        <translation>في النص أكثر من %1 من المحارف، وقد أُرفق برسالتك.</translation>
     </message>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>رسالة</translation>
     </message>
     <message>
         <source>Remove attached text</source>
-        <translation type="unfinished"></translation>
+        <translation>إزالة النص المرفق</translation>
     </message>
     <message>
         <source>Esc</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>Send message</source>
-        <translation type="unfinished"></translation>
+        <translation>إرسال الرسالة</translation>
     </message>
     <message>
         <source>Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter</translation>
     </message>
     <message numerus="yes">
         <source>%Ln character(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لا محارف</numerusform>
+            <numerusform>محرف واحد</numerusform>
+            <numerusform>محرفان</numerusform>
+            <numerusform>%Ln محارف</numerusform>
+            <numerusform>%Ln محرفًا</numerusform>
+            <numerusform>%Ln محرف</numerusform>
         </translation>
     </message>
     <message>
         <source>Attached text · %1 · “%2…”</source>
-        <translation type="unfinished"></translation>
+        <translation>نص مرفق · %1 · «%2…»</translation>
     </message>
     <message>
         <source>Enter sends, Shift+Enter makes a new line</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter للإرسال، وShift+Enter لسطر جديد</translation>
     </message>
     <message>
         <source>Ctrl+Enter sends</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Enter للإرسال</translation>
     </message>
     <message>
         <source>Stop the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>إيقاف الإجابة</translation>
     </message>
     <message>
         <source>Ctrl+Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Enter</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ComposerEdit</name>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>رسالة</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ComputerCard</name>
     <message>
         <source>no vector instructions found</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُعثر على تعليمات متجهية</translation>
     </message>
     <message>
         <source>%1 cores, %2 threads · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>الأنوية: %1، الخيوط: %2 · %3</translation>
     </message>
     <message>
         <source>%1 GB of RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة RAM بسعة %1 GB</translation>
     </message>
     <message>
         <source>2 GB of it are never planned with, so that other programs keep working.</source>
-        <translation type="unfinished"></translation>
+        <translation>يُترك منها 2 GB دائمًا كي تستمر البرامج الأخرى في العمل.</translation>
     </message>
     <message>
         <source>No graphics card in use</source>
-        <translation type="unfinished"></translation>
+        <translation>لا تُستخدم بطاقة رسوميات</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ContextBox</name>
     <message>
         <source>Conversation length</source>
-        <translation type="unfinished"></translation>
+        <translation>طول المحادثة</translation>
     </message>
     <message>
         <source>Type a length such as 8k or 12000</source>
-        <translation type="unfinished"></translation>
+        <translation>اكتب طولًا مثل 8k أو 12000</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ContextFullCard</name>
     <message>
         <source>Make longer</source>
-        <translation type="unfinished"></translation>
+        <translation>إطالة</translation>
     </message>
     <message>
         <source>Start new</source>
-        <translation type="unfinished"></translation>
+        <translation>بدء جديدة</translation>
     </message>
     <message>
         <source>This conversation is full</source>
-        <translation type="unfinished"></translation>
+        <translation>هذه المحادثة ممتلئة</translation>
     </message>
     <message>
         <source>Close this note</source>
-        <translation type="unfinished"></translation>
+        <translation>إغلاق هذه الملاحظة</translation>
     </message>
     <message>
         <source>The model cannot read your next message together with everything before it. Nothing is lost; choose how to go on:</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يستطيع النموذج قراءة رسالتك التالية مع كل ما قبلها. لم يُفقد شيء؛ اختر كيف تتابع:</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة جديدة</translation>
     </message>
     <message>
         <source>takes your unsent message along; this chat stays as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>تأخذ معها رسالتك غير المرسلة؛ وتبقى هذه المحادثة كما هي</translation>
     </message>
     <message>
         <source>This conversation is full (%1 of %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>هذه المحادثة ممتلئة (%1 من %2)</translation>
     </message>
     <message>
         <source>Longer conversation: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة أطول: %1</translation>
     </message>
     <message>
         <source>uses %1 more memory; nothing is loaded anew</source>
-        <translation type="unfinished"></translation>
+        <translation>تستهلك %1 إضافية من الذاكرة؛ ولا يُعاد تحميل شيء</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ContextSection</name>
     <message>
         <source>Conversation length</source>
-        <translation type="unfinished"></translation>
+        <translation>طول المحادثة</translation>
     </message>
     <message>
         <source>%1 of at most %2 tokens. %3 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 من %2 من الرموز على الأكثر. %3 %4</translation>
     </message>
     <message>
         <source>Chat memory %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة المحادثة %1</translation>
     </message>
     <message>
         <source>%1 of %2 tokens used by this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>تستخدم هذه المحادثة %1 من %2 من الرموز</translation>
     </message>
     <message>
         <source>%1 does not fit: %2 short</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 لا يتسع: ينقص %2</translation>
     </message>
     <message>
         <source>2 GB of RAM stay free for other programs. The largest that fits is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>يبقى 2 GB من ذاكرة RAM للبرامج الأخرى. أكبر ما يتسع هو %1.</translation>
     </message>
     <message>
         <source>2 GB of RAM stay free for other programs. Closing some makes room.</source>
-        <translation type="unfinished"></translation>
+        <translation>يبقى 2 GB من ذاكرة RAM للبرامج الأخرى. إغلاق بعضها يفسح المجال.</translation>
     </message>
     <message>
         <source>Use %1</source>
-        <translation type="unfinished"></translation>
+        <translation>استخدام %1</translation>
     </message>
     <message>
         <source>Chat memory %1 %2 %3</source>
         <comment>now, arrow, then</comment>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة المحادثة %1 %2 %3</translation>
     </message>
     <message>
         <source>Changing to %1 between two tokens…</source>
-        <translation type="unfinished"></translation>
+        <translation>التغيير إلى %1 بين رمزين…</translation>
     </message>
     <message>
         <source>Would forget %1 tokens of this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>سيُنسى %1 من رموز هذه المحادثة</translation>
     </message>
     <message>
         <source>RAM %1 %2 %3 of %4</source>
         <comment>now, arrow, then, all</comment>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة RAM ‏%1 %2 %3 من %4</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ContextSlider</name>
     <message>
         <source>Conversation length in tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>طول المحادثة بالرموز</translation>
     </message>
     <message>
         <source>does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يتسع</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::CpuNotice</name>
     <message>
         <source>Running on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>يعمل على المعالج</translation>
     </message>
     <message>
         <source>What can I do?</source>
-        <translation type="unfinished"></translation>
+        <translation>ماذا يمكنني أن أفعل؟</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::EmptyChat</name>
     <message>
         <source>Improve a text</source>
-        <translation type="unfinished"></translation>
+        <translation>تحسين نص</translation>
     </message>
     <message>
         <source>Paste a letter and say how it should sound</source>
-        <translation type="unfinished"></translation>
+        <translation>الصق خطابًا وقل كيف تريد أن يكون</translation>
     </message>
     <message>
         <source>Please improve this text. Make it clear and friendly, and keep its meaning:
 
 </source>
-        <translation type="unfinished"></translation>
+        <translation>من فضلك حسّن هذا النص. اجعله واضحًا وودودًا مع الحفاظ على معناه:
+
+</translation>
     </message>
     <message>
         <source>Explain something</source>
-        <translation type="unfinished"></translation>
+        <translation>شرح شيء ما</translation>
     </message>
     <message>
         <source>A word, a sentence, or a text that you paste</source>
-        <translation type="unfinished"></translation>
+        <translation>كلمة أو جملة أو نص تلصقه</translation>
     </message>
     <message>
         <source>Please explain this in simple words:
 
 </source>
-        <translation type="unfinished"></translation>
+        <translation>من فضلك اشرح هذا بكلمات بسيطة:
+
+</translation>
     </message>
     <message>
         <source>Write or repair code</source>
-        <translation type="unfinished"></translation>
+        <translation>كتابة شيفرة أو إصلاحها</translation>
     </message>
     <message>
         <source>Describe what it should do, or paste the error</source>
-        <translation type="unfinished"></translation>
+        <translation>صف ما ينبغي أن تفعله، أو الصق رسالة الخطأ</translation>
     </message>
     <message>
         <source>Please write a short program with comments that does this:
 
 </source>
-        <translation type="unfinished"></translation>
+        <translation>من فضلك اكتب برنامجًا قصيرًا مع تعليقات يفعل ما يلي:
+
+</translation>
     </message>
     <message>
         <source>search chats</source>
-        <translation type="unfinished"></translation>
+        <translation>البحث في المحادثات</translation>
     </message>
     <message>
         <source>another model</source>
-        <translation type="unfinished"></translation>
+        <translation>نموذج آخر</translation>
     </message>
     <message>
         <source>performance</source>
-        <translation type="unfinished"></translation>
+        <translation>الأداء</translation>
     </message>
     <message>
         <source>Choose a model</source>
-        <translation type="unfinished"></translation>
+        <translation>اختيار نموذج</translation>
     </message>
     <message>
         <source>Open a model file…</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح ملف نموذج…</translation>
     </message>
     <message>
         <source>What would you like to do?</source>
-        <translation type="unfinished"></translation>
+        <translation>ماذا تودّ أن تفعل؟</translation>
     </message>
     <message>
         <source>%1 is ready on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>‏%1 جاهز على هذا الحاسوب.</translation>
     </message>
     <message>
         <source>%1 is loading. You can write already.</source>
-        <translation type="unfinished"></translation>
+        <translation>يجري تحميل %1. يمكنك الكتابة من الآن.</translation>
     </message>
     <message>
         <source>Choose a model to begin</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر نموذجًا للبدء</translation>
     </message>
     <message>
         <source>Pergola runs AI on this computer; nothing you write is sent away.</source>
-        <translation type="unfinished"></translation>
+        <translation>يشغّل Pergola الذكاء الاصطناعي على هذا الحاسوب؛ ولا يُرسَل شيء مما تكتبه.</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::EmptySpeed</name>
     <message>
         <source>Send a message to see speed</source>
-        <translation type="unfinished"></translation>
+        <translation>أرسل رسالة لترى السرعة</translation>
     </message>
     <message>
         <source>Decode, prefill and memory</source>
-        <translation type="unfinished"></translation>
+        <translation>الكتابة والقراءة والذاكرة</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ErrorCard</name>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>إعادة المحاولة</translation>
     </message>
     <message>
         <source>The text above is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>النص أعلاه محفوظ.</translation>
     </message>
     <message>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ التفاصيل</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>التفاصيل</translation>
     </message>
     <message>
         <source>Details of the error</source>
-        <translation type="unfinished"></translation>
+        <translation>تفاصيل الخطأ</translation>
     </message>
     <message>
         <source>Error: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>خطأ: %1</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::FailedLoadCard</name>
     <message>
         <source>Close this note</source>
-        <translation type="unfinished"></translation>
+        <translation>إغلاق هذه الملاحظة</translation>
     </message>
     <message>
         <source>Load again</source>
-        <translation type="unfinished"></translation>
+        <translation>تحميل مرة أخرى</translation>
     </message>
     <message>
         <source>Choose another model</source>
-        <translation type="unfinished"></translation>
+        <translation>اختيار نموذج آخر</translation>
     </message>
     <message>
         <source>Error: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>خطأ: %1</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::FindBar</name>
     <message>
         <source>Find in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>البحث في هذه المحادثة</translation>
     </message>
     <message>
         <source>Words to find in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>كلمات للبحث عنها في هذه المحادثة</translation>
     </message>
     <message>
         <source>Place before</source>
-        <translation type="unfinished"></translation>
+        <translation>الموضع السابق</translation>
     </message>
     <message>
         <source>Next place</source>
-        <translation type="unfinished"></translation>
+        <translation>الموضع التالي</translation>
     </message>
     <message>
         <source>Close the search</source>
-        <translation type="unfinished"></translation>
+        <translation>إغلاق البحث</translation>
     </message>
     <message>
         <source>Nothing found</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُعثر على شيء</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 من %2</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::FolderList</name>
     <message>
         <source>Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>إضافة مجلد…</translation>
     </message>
     <message>
         <source>%1 (not connected)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (غير متصل)</translation>
     </message>
     <message>
         <source>Take %1 off the list</source>
-        <translation type="unfinished"></translation>
+        <translation>إزالة %1 من القائمة</translation>
     </message>
     <message>
         <source>Add a folder with models</source>
-        <translation type="unfinished"></translation>
+        <translation>إضافة مجلد فيه نماذج</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::LicencesCard</name>
     <message>
         <source>public domain</source>
-        <translation type="unfinished"></translation>
+        <translation>ملكية عامة</translation>
     </message>
     <message>
         <source>The icons and the mark are Pergola&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>الأيقونات والعلامة من صنع Pergola.</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::MainWindow</name>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>الصفحات</translation>
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>المحادثة</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>النماذج</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>الإعدادات</translation>
     </message>
     <message>
         <source>Text size %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>حجم النص %1 %</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::MemoryBar</name>
     <message>
         <source>weights</source>
-        <translation type="unfinished"></translation>
+        <translation>الأوزان</translation>
     </message>
     <message>
         <source>chat</source>
-        <translation type="unfinished"></translation>
+        <translation>المحادثة</translation>
     </message>
     <message>
         <source>work</source>
-        <translation type="unfinished"></translation>
+        <translation>العمل</translation>
     </message>
     <message>
         <source>other programs</source>
-        <translation type="unfinished"></translation>
+        <translation>برامج أخرى</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>حرّة</translation>
     </message>
     <message>
         <source>Memory of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة هذا الحاسوب</translation>
     </message>
     <message>
         <source>%1 GB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 GB</translation>
     </message>
     <message>
         <source>%1, changing: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، يتغيّر: %2</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::MemoryChart</name>
     <message>
         <source>RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة RAM</translation>
     </message>
     <message>
         <source>of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>من %1</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>RAM of this computer in use: %1 of %2 gigabytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>المستخدم من ذاكرة RAM في هذا الحاسوب: %1 من %2 غيغابايت.</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::MemoryTrafficChart</name>
     <message>
         <source>RAM read</source>
-        <translation type="unfinished"></translation>
+        <translation>قراءة RAM</translation>
     </message>
     <message>
         <source>GB/token</source>
-        <translation type="unfinished"></translation>
+        <translation>GB/رمز</translation>
     </message>
     <message>
         <source>RAM read for each token: nothing measured yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>المقروء من RAM لكل رمز: لم يُقس شيء بعد.</translation>
     </message>
     <message>
         <source>RAM read for each token: %1 gigabytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>المقروء من RAM لكل رمز: %1 غيغابايت.</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::MessageActions</name>
     <message>
         <source>Copy %1</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ %1</translation>
     </message>
     <message>
         <source>Edit %1</source>
-        <translation type="unfinished"></translation>
+        <translation>تعديل %1</translation>
     </message>
     <message>
         <source>Again: another version of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>مرة أخرى: نسخة أخرى من %1</translation>
     </message>
     <message>
         <source>New chat from %1 on</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثة جديدة ابتداءً من %1</translation>
     </message>
     <message>
         <source>Earlier version of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخة أقدم من %1</translation>
     </message>
     <message>
         <source>Later version of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخة أحدث من %1</translation>
     </message>
     <message>
         <source>%1/%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2</translation>
     </message>
     <message>
         <source>Version %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>النسخة %1 من %2</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ModelButton</name>
     <message>
         <source>Choose a model</source>
-        <translation type="unfinished"></translation>
+        <translation>اختيار نموذج</translation>
     </message>
     <message>
         <source>Model: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>النموذج: %1</translation>
     </message>
     <message>
         <source>%1. Choose another model (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1. اختيار نموذج آخر (%2)</translation>
     </message>
     <message>
         <source>Choose a model (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>اختيار نموذج (%1)</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ModelCard</name>
     <message>
         <source>Loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>محمَّل</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished"></translation>
+        <translation>تحميل</translation>
     </message>
     <message>
         <source>Show %1 in its folder</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض %1 في مجلده</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض في المجلد</translation>
     </message>
     <message>
         <source>Too big for this computer by %1. A smaller one, or one with fewer bits, will fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>أكبر مما يتسع له هذا الحاسوب بمقدار %1. سيتسع لنموذج أصغر أو بعدد بتات أقل.</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>Loading %1</source>
-        <translation type="unfinished"></translation>
+        <translation>تحميل %1</translation>
     </message>
     <message>
         <source>Unload</source>
-        <translation type="unfinished"></translation>
+        <translation>إلغاء التحميل</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>إلغاء</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ModelDelegate</name>
     <message>
         <source>loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>محمَّل</translation>
     </message>
     <message>
         <source>loading…</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ التحميل…</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ModelPicker</name>
     <message>
         <source>Choose a model</source>
-        <translation type="unfinished"></translation>
+        <translation>اختيار نموذج</translation>
     </message>
     <message>
         <source>Search models</source>
-        <translation type="unfinished"></translation>
+        <translation>البحث في النماذج</translation>
     </message>
     <message>
         <source>Models on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>النماذج على هذا الحاسوب</translation>
     </message>
     <message>
         <source>Open a model file…</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح ملف نموذج…</translation>
     </message>
     <message>
         <source>All models…</source>
-        <translation type="unfinished"></translation>
+        <translation>كل النماذج…</translation>
     </message>
     <message>
         <source>An answer is being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>تُكتب إجابة الآن.</translation>
     </message>
     <message>
         <source>Switch after this answer</source>
-        <translation type="unfinished"></translation>
+        <translation>التبديل بعد هذه الإجابة</translation>
     </message>
     <message>
         <source>Stop and switch</source>
-        <translation type="unfinished"></translation>
+        <translation>الإيقاف والتبديل</translation>
     </message>
     <message>
         <source>No model has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد نموذج فيه هذه الكلمات.</translation>
     </message>
     <message>
         <source>Looking for models…</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ البحث عن نماذج…</translation>
     </message>
     <message>
         <source>No models on this computer yet. Open a .gguf file, or see under “All models” where to put one.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا توجد نماذج على هذا الحاسوب بعد. افتح ملف ‎.gguf، أو انظر تحت «كل النماذج» أين تضع واحدًا.</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ModelsPage</name>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>النماذج</translation>
     </message>
     <message>
         <source>Open a model file…</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح ملف نموذج…</translation>
     </message>
     <message>
         <source>Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>إضافة مجلد…</translation>
     </message>
     <message>
         <source>Search these models</source>
-        <translation type="unfinished"></translation>
+        <translation>البحث في هذه النماذج</translation>
     </message>
     <message>
         <source>Get your first model</source>
-        <translation type="unfinished"></translation>
+        <translation>احصل على نموذجك الأول</translation>
     </message>
     <message>
         <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies.</source>
-        <translation type="unfinished"></translation>
+        <translation>ضع ملف نموذج (ينتهي اسمه بـ ‎.gguf) في المجلد %1 أو في أي مجلد تضيفه هنا. يجده Pergola تلقائيًا ويستخدمه في مكانه.</translation>
     </message>
     <message>
         <source>%1 more. Search to find them.</source>
-        <translation type="unfinished"></translation>
+        <translation>يوجد %1 غيرها. ابحث لتجدها.</translation>
     </message>
     <message>
         <source>No model here has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد هنا نموذج فيه هذه الكلمات.</translation>
     </message>
     <message numerus="yes">
         <source>%n models on this computer</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لا نماذج على هذا الحاسوب</numerusform>
+            <numerusform>نموذج واحد على هذا الحاسوب</numerusform>
+            <numerusform>نموذجان على هذا الحاسوب</numerusform>
+            <numerusform>%n نماذج على هذا الحاسوب</numerusform>
+            <numerusform>%n نموذجًا على هذا الحاسوب</numerusform>
+            <numerusform>%n نموذج على هذا الحاسوب</numerusform>
         </translation>
     </message>
     <message>
         <source>Looking for models…</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ البحث عن نماذج…</translation>
     </message>
     <message>
         <source>None on this computer yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا شيء على هذا الحاسوب بعد.</translation>
     </message>
     <message>
         <source>Add a folder with models</source>
-        <translation type="unfinished"></translation>
+        <translation>إضافة مجلد فيه نماذج</translation>
     </message>
 </context>
 <context>
@@ -1888,154 +1898,154 @@
     <message numerus="yes">
         <source>%n cores</source>
         <comment>of the processor</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>بلا أنوية</numerusform>
+            <numerusform>نواة واحدة</numerusform>
+            <numerusform>نواتان</numerusform>
+            <numerusform>%n أنوية</numerusform>
+            <numerusform>%n نواة</numerusform>
+            <numerusform>%n نواة</numerusform>
         </translation>
     </message>
     <message>
         <source>No graphics card is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا تُستخدم بطاقة رسوميات.</translation>
     </message>
     <message>
         <source>Performance</source>
-        <translation type="unfinished"></translation>
+        <translation>الأداء</translation>
     </message>
     <message>
         <source>Ctrl+Shift+S</source>
         <comment>announce the speed</comment>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Shift+S</translation>
     </message>
     <message>
         <source>Hide performance</source>
-        <translation type="unfinished"></translation>
+        <translation>إخفاء الأداء</translation>
     </message>
     <message>
         <source>F9</source>
         <comment>shortcut</comment>
-        <translation type="unfinished"></translation>
+        <translation>F9</translation>
     </message>
     <message>
         <source>Where the model sits</source>
-        <translation type="unfinished"></translation>
+        <translation>أين يقيم النموذج</translation>
     </message>
     <message>
         <source>How is this computed?</source>
-        <translation type="unfinished"></translation>
+        <translation>كيف يُحسب هذا؟</translation>
     </message>
     <message>
         <source>RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة RAM</translation>
     </message>
     <message>
         <source>Choose a model</source>
-        <translation type="unfinished"></translation>
+        <translation>اختيار نموذج</translation>
     </message>
     <message>
         <source>No model is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد نموذج محمَّل</translation>
     </message>
     <message>
         <source>With a model you see here what it needs and how fast it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>مع وجود نموذج ترى هنا ما يحتاج إليه وسرعته.</translation>
     </message>
     <message>
         <source>Loading %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>تحميل %1…</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source> · %1 s left</source>
-        <translation type="unfinished"></translation>
+        <translation> · بقي %1 ث</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <comment>memory</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 من %2</translation>
     </message>
     <message>
         <source>%1 %2 %3 of %4</source>
         <comment>now, arrow, then, all</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 %3 من %4</translation>
     </message>
     <message>
         <source>Running on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>يعمل على المعالج</translation>
     </message>
     <message>
         <source>Every model that fits into memory works. Only the speed differs: for each word the processor reads the whole model from RAM.</source>
-        <translation type="unfinished"></translation>
+        <translation>يعمل كل نموذج تتسع له الذاكرة. الفرق في السرعة وحدها: فلكل كلمة يقرأ المعالج النموذج كله من ذاكرة RAM.</translation>
     </message>
     <message>
         <source>Choose a smaller model, or one with fewer bits: half the size answers about twice as fast.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر نموذجًا أصغر أو بعدد بتات أقل: نصف الحجم يجيب بضعف السرعة تقريبًا.</translation>
     </message>
     <message>
         <source>Plug in the power cable and switch off power saving.</source>
-        <translation type="unfinished"></translation>
+        <translation>صِل كابل الطاقة وأوقف توفير الطاقة.</translation>
     </message>
     <message>
         <source>Close programs that compute much; they share the processor and its memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>أغلق البرامج كثيرة الحساب؛ فهي تشارك في المعالج وذاكرته.</translation>
     </message>
     <message>
         <source>Weights: the model&apos;s file as it lies in memory. Chat: whole pages of 256 tokens, exactly as the engine reserves them. Work: memory of one step.</source>
-        <translation type="unfinished"></translation>
+        <translation>الأوزان: ملف النموذج كما هو في الذاكرة. المحادثة: صفحات كاملة من 256 رمزًا، كما يحجزها المحرّك تمامًا. العمل: ذاكرة خطوة واحدة.</translation>
     </message>
     <message>
         <source>Other programs: all that is in use besides, with the system and this window. The parts add up to all RAM of this computer; 1 GB is a thousand million bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>برامج أخرى: كل ما عدا ذلك من المستخدم، مع النظام وهذه النافذة. مجموع الأجزاء هو كل ذاكرة RAM في هذا الحاسوب؛ و1 GB ألف مليون بايت.</translation>
     </message>
     <message>
         <source>%1 GB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 GB</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::PlacesCard</name>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض</translation>
     </message>
     <message>
         <source>Pergola&apos;s own models</source>
-        <translation type="unfinished"></translation>
+        <translation>نماذج Pergola</translation>
     </message>
     <message>
         <source>Your chats</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثاتك</translation>
     </message>
     <message>
         <source>These settings</source>
-        <translation type="unfinished"></translation>
+        <translation>هذه الإعدادات</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::RailButton</name>
     <message>
         <source>%1 page</source>
-        <translation type="unfinished"></translation>
+        <translation>صفحة %1</translation>
     </message>
     <message numerus="yes">
         <source>%n running</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لا شيء جارٍ</numerusform>
+            <numerusform>واحدة جارية</numerusform>
+            <numerusform>اثنتان جاريتان</numerusform>
+            <numerusform>%n جارية</numerusform>
+            <numerusform>%n جارية</numerusform>
+            <numerusform>%n جارية</numerusform>
         </translation>
     </message>
 </context>
@@ -2043,220 +2053,220 @@
     <name>pergola::ui::Segmented</name>
     <message>
         <source>%1, choice %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، الخيار %2 من %3</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::SettingControl</name>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>لا شيء</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::SettingLine</name>
     <message>
         <source>Back to the standard value: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>العودة إلى القيمة القياسية: %1</translation>
     </message>
     <message>
         <source>%1 %2 stays in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 تبقى %2 مستخدمة.</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::SettingsPage</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>الإعدادات</translation>
     </message>
     <message>
         <source>Search settings</source>
-        <translation type="unfinished"></translation>
+        <translation>البحث في الإعدادات</translation>
     </message>
     <message>
         <source>Where things are</source>
-        <translation type="unfinished"></translation>
+        <translation>أماكن الأشياء</translation>
     </message>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا الحاسوب</translation>
     </message>
     <message>
         <source>Made with</source>
-        <translation type="unfinished"></translation>
+        <translation>صُنع باستخدام</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>البحث</translation>
     </message>
     <message>
         <source>Settings with “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>إعدادات فيها «%1»</translation>
     </message>
     <message>
         <source>No setting has these words. Try another one, such as “text size”.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد إعداد فيه هذه الكلمات. جرّب غيرها، مثل «حجم النص».</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::SpeedSection</name>
     <message>
         <source>60 s</source>
-        <translation type="unfinished"></translation>
+        <translation>60 ث</translation>
     </message>
     <message>
         <source>5 min</source>
-        <translation type="unfinished"></translation>
+        <translation>5 د</translation>
     </message>
     <message>
         <source>Session</source>
-        <translation type="unfinished"></translation>
+        <translation>الجلسة</translation>
     </message>
     <message>
         <source>What to do with the speed figures</source>
-        <translation type="unfinished"></translation>
+        <translation>ما يمكن فعله بأرقام السرعة</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>السرعة</translation>
     </message>
     <message>
         <source>Pause the charts</source>
-        <translation type="unfinished"></translation>
+        <translation>إيقاف المخططات مؤقتًا</translation>
     </message>
     <message>
         <source>Copy the values</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ القيم</translation>
     </message>
     <message>
         <source>Save a picture…</source>
-        <translation type="unfinished"></translation>
+        <translation>حفظ صورة…</translation>
     </message>
     <message>
         <source>Save a picture of the charts</source>
-        <translation type="unfinished"></translation>
+        <translation>حفظ صورة للمخططات</translation>
     </message>
     <message>
         <source>Save the values…</source>
-        <translation type="unfinished"></translation>
+        <translation>حفظ القيم…</translation>
     </message>
     <message>
         <source>Save the values as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>حفظ القيم جدولًا</translation>
     </message>
     <message>
         <source>Time shown: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>المدة المعروضة: %1</translation>
     </message>
     <message>
         <source>How much time the charts show</source>
-        <translation type="unfinished"></translation>
+        <translation>المدة التي تعرضها المخططات</translation>
     </message>
     <message>
         <source>Go on</source>
-        <translation type="unfinished"></translation>
+        <translation>متابعة</translation>
     </message>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>متوقفة مؤقتًا</translation>
     </message>
     <message>
         <source>%1 could not be written. Is the folder writable and the disk not full?</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت كتابة %1. هل المجلد قابل للكتابة والقرص غير ممتلئ؟</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::StatusBar</name>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>الحالة</translation>
     </message>
     <message>
         <source>Model: %1. Choose another one</source>
-        <translation type="unfinished"></translation>
+        <translation>النموذج: %1. اختيار نموذج آخر</translation>
     </message>
     <message>
         <source>Loading %1: %2 %</source>
-        <translation type="unfinished"></translation>
+        <translation>تحميل %1: %2 %</translation>
     </message>
     <message>
         <source>Model not loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>النموذج غير محمَّل</translation>
     </message>
     <message>
         <source>The model could not be loaded. Choose another one</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر تحميل النموذج. اختيار نموذج آخر</translation>
     </message>
     <message>
         <source>No model</source>
-        <translation type="unfinished"></translation>
+        <translation>لا نموذج</translation>
     </message>
     <message>
         <source>No model is loaded. Choose one</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد نموذج محمَّل. اختيار نموذج</translation>
     </message>
     <message>
         <source>CPU %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>المعالج %1 %</translation>
     </message>
     <message>
         <source>The model runs on the processor, which is at %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>يعمل النموذج على المعالج، وحمله الآن %1 %</translation>
     </message>
     <message>
         <source>RAM %1 of %2 GB</source>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة RAM ‏%1 من %2 GB</translation>
     </message>
     <message>
         <source>Memory of this computer: %1 in use</source>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة هذا الحاسوب: المستخدم %1</translation>
     </message>
     <message>
         <source>%1 tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 رمز/ث</translation>
     </message>
     <message>
         <source>Speed of the answer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>سرعة الإجابة: %1</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ThinkingFold</name>
     <message>
         <source>Thinking</source>
-        <translation type="unfinished"></translation>
+        <translation>يفكّر</translation>
     </message>
     <message numerus="yes">
         <source>Thought for %Ln second(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>فكّر أقل من ثانية</numerusform>
+            <numerusform>فكّر ثانية واحدة</numerusform>
+            <numerusform>فكّر ثانيتين</numerusform>
+            <numerusform>فكّر %Ln ثوانٍ</numerusform>
+            <numerusform>فكّر %Ln ثانية</numerusform>
+            <numerusform>فكّر %Ln ثانية</numerusform>
         </translation>
     </message>
     <message>
         <source>Thought</source>
-        <translation type="unfinished"></translation>
+        <translation>تفكير</translation>
     </message>
     <message>
         <source>%1 in %2, open</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 في %2، مفتوح</translation>
     </message>
     <message>
         <source>%1 in %2, folded</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 في %2، مطويّ</translation>
     </message>
     <message>
         <source>Fold what the model thought</source>
-        <translation type="unfinished"></translation>
+        <translation>طيّ ما فكّر فيه النموذج</translation>
     </message>
     <message>
         <source>Show what the model thought</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض ما فكّر فيه النموذج</translation>
     </message>
 </context>
 <context>
@@ -2264,372 +2274,372 @@
     <message>
         <source>Decode</source>
         <comment>tokens written</comment>
-        <translation type="unfinished"></translation>
+        <translation>الكتابة</translation>
     </message>
     <message>
         <source>Prefill</source>
         <comment>prompt read</comment>
-        <translation type="unfinished"></translation>
+        <translation>القراءة</translation>
     </message>
     <message>
         <source>tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>رمز/ث</translation>
     </message>
     <message>
         <source>tok/s, last</source>
-        <translation type="unfinished"></translation>
+        <translation>رمز/ث، الأخيرة</translation>
     </message>
     <message>
         <source>Decode, tokens written</source>
-        <translation type="unfinished"></translation>
+        <translation>الكتابة، الرموز المكتوبة</translation>
     </message>
     <message>
         <source>Prefill, tokens of the prompt read</source>
-        <translation type="unfinished"></translation>
+        <translation>القراءة، الرموز المقروءة من الرسالة</translation>
     </message>
     <message>
         <source>%1: nothing measured yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: لم يُقس شيء بعد.</translation>
     </message>
     <message>
         <source>%1: %2 tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 رمز في الثانية</translation>
     </message>
     <message>
         <source>%1: last %2 tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: آخر قياس %2 رمز في الثانية</translation>
     </message>
     <message>
         <source>, average %1</source>
-        <translation type="unfinished"></translation>
+        <translation>، المتوسط %1</translation>
     </message>
 </context>
 <context>
     <name>pergola::ui::ToastArea</name>
     <message>
         <source>Dismiss message</source>
-        <translation type="unfinished"></translation>
+        <translation>إخفاء الرسالة</translation>
     </message>
 </context>
 <context>
     <name>settings</name>
     <message>
         <source>The settings file %1 cannot be read (%2). Standard settings are in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>تتعذّر قراءة ملف الإعدادات %1 (%2). تُستخدم الإعدادات القياسية.</translation>
     </message>
     <message>
         <source>The settings file was damaged. It was kept as %1, and standard settings are in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>كان ملف الإعدادات تالفًا. حُفظ باسم %1، وتُستخدم الإعدادات القياسية.</translation>
     </message>
     <message>
         <source>The setting %1 was out of range and was set to %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>كان الإعداد %1 خارج النطاق وضُبط على %2.</translation>
     </message>
     <message>
         <source>The setting %1 could not be understood; the standard value is in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر فهم الإعداد %1؛ تُستخدم القيمة القياسية.</translation>
     </message>
     <message>
         <source>The settings file</source>
-        <translation type="unfinished"></translation>
+        <translation>ملف الإعدادات</translation>
     </message>
     <message>
         <source>Changes hold until Pergola is closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>تسري التغييرات حتى إغلاق Pergola.</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>المظهر</translation>
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>المحادثة</translation>
     </message>
     <message>
         <source>Answers</source>
-        <translation type="unfinished"></translation>
+        <translation>الإجابات</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>النماذج</translation>
     </message>
     <message>
         <source>Engine</source>
-        <translation type="unfinished"></translation>
+        <translation>المحرّك</translation>
     </message>
     <message>
         <source>As the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>كسطح المكتب</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>اللغة</translation>
     </message>
     <message>
         <source>Of the window, its numbers and its dates.</source>
-        <translation type="unfinished"></translation>
+        <translation>لغة النافذة وأرقامها وتواريخها.</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>السمة</translation>
     </message>
     <message>
         <source>Light or dark, or as the desktop has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>فاتحة أو داكنة، أو كما في سطح المكتب.</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>فاتحة</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>داكنة</translation>
     </message>
     <message>
         <source>Text size</source>
-        <translation type="unfinished"></translation>
+        <translation>حجم النص</translation>
     </message>
     <message>
         <source>In per cent of the desktop&apos;s text size.</source>
-        <translation type="unfinished"></translation>
+        <translation>نسبة مئوية من حجم نص سطح المكتب.</translation>
     </message>
     <message>
         <source>Reduced motion</source>
-        <translation type="unfinished"></translation>
+        <translation>حركة أقل</translation>
     </message>
     <message>
         <source>Nothing slides or spins; progress is shown in words.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا شيء ينزلق أو يدور؛ ويُعرض التقدم بالكلمات.</translation>
     </message>
     <message>
         <source>The Enter key</source>
-        <translation type="unfinished"></translation>
+        <translation>مفتاح Enter</translation>
     </message>
     <message>
         <source>With Shift it always does the other thing.</source>
-        <translation type="unfinished"></translation>
+        <translation>مع Shift يفعل دائمًا الأمر الآخر.</translation>
     </message>
     <message>
         <source>Sends the message</source>
-        <translation type="unfinished"></translation>
+        <translation>يرسل الرسالة</translation>
     </message>
     <message>
         <source>Starts a new line</source>
-        <translation type="unfinished"></translation>
+        <translation>يبدأ سطرًا جديدًا</translation>
     </message>
     <message>
         <source>Follow answers</source>
-        <translation type="unfinished"></translation>
+        <translation>متابعة الإجابات</translation>
     </message>
     <message>
         <source>The view moves along while an answer is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>يتحرك العرض مع كتابة الإجابة.</translation>
     </message>
     <message>
         <source>Speed line under answers</source>
-        <translation type="unfinished"></translation>
+        <translation>سطر السرعة تحت الإجابات</translation>
     </message>
     <message>
         <source>Shows how fast the message was read and the answer written.</source>
-        <translation type="unfinished"></translation>
+        <translation>يبيّن سرعة قراءة الرسالة وكتابة الإجابة.</translation>
     </message>
     <message>
         <source>Instructions for every chat</source>
-        <translation type="unfinished"></translation>
+        <translation>تعليمات لكل محادثة</translation>
     </message>
     <message>
         <source>Told to the model before each chat (system prompt).</source>
-        <translation type="unfinished"></translation>
+        <translation>تُقال للنموذج قبل كل محادثة (موجّه النظام).</translation>
     </message>
     <message>
         <source>Variety (temperature)</source>
-        <translation type="unfinished"></translation>
+        <translation>التنوّع (الحرارة)</translation>
     </message>
     <message>
         <source>0 always takes the likeliest word; higher values surprise more.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 يأخذ دائمًا الكلمة الأرجح؛ والقيم الأعلى أكثر مفاجأة.</translation>
     </message>
     <message>
         <source>Likely words only (top-p)</source>
-        <translation type="unfinished"></translation>
+        <translation>الكلمات المرجّحة فقط (top-p)</translation>
     </message>
     <message>
         <source>Chooses among words that together make up this share; 1 is off.</source>
-        <translation type="unfinished"></translation>
+        <translation>يختار من الكلمات التي تشكّل معًا هذه الحصة؛ 1 إيقاف.</translation>
     </message>
     <message>
         <source>Leave out unlikely words (min-p)</source>
-        <translation type="unfinished"></translation>
+        <translation>ترك الكلمات المستبعدة (min-p)</translation>
     </message>
     <message>
         <source>Drops words less likely than this share of the likeliest; 0 is off.</source>
-        <translation type="unfinished"></translation>
+        <translation>يترك الكلمات الأقل رجحانًا من هذه الحصة من الأرجح؛ 0 إيقاف.</translation>
     </message>
     <message>
         <source>Number of candidates (top-k)</source>
-        <translation type="unfinished"></translation>
+        <translation>عدد المرشّحات (top-k)</translation>
     </message>
     <message>
         <source>Chooses among this many likeliest words; 0 is off.</source>
-        <translation type="unfinished"></translation>
+        <translation>يختار من هذا العدد من الكلمات الأرجح؛ 0 إيقاف.</translation>
     </message>
     <message>
         <source>Avoid repetition</source>
-        <translation type="unfinished"></translation>
+        <translation>تجنّب التكرار</translation>
     </message>
     <message>
         <source>Makes words that were just used less likely; 1 is off.</source>
-        <translation type="unfinished"></translation>
+        <translation>يقلّل رجحان الكلمات المستخدمة قبل قليل؛ 1 إيقاف.</translation>
     </message>
     <message>
         <source>Load the last model at start</source>
-        <translation type="unfinished"></translation>
+        <translation>تحميل آخر نموذج عند البدء</translation>
     </message>
     <message>
         <source>So that you can write at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>كي تتمكن من الكتابة فورًا.</translation>
     </message>
     <message>
         <source>Folders with models</source>
-        <translation type="unfinished"></translation>
+        <translation>مجلدات فيها نماذج</translation>
     </message>
     <message>
         <source>Models are used where they lie, at any depth; no file is changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>تُستخدم النماذج في مكانها وعلى أي عمق؛ ولا يُغيَّر أي ملف.</translation>
     </message>
     <message>
         <source>Processor threads</source>
-        <translation type="unfinished"></translation>
+        <translation>خيوط المعالج</translation>
     </message>
     <message>
         <source>0 chooses by itself. Takes effect at the next start.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 اختيار تلقائي. يسري عند البدء التالي.</translation>
     </message>
     <message>
         <source>Conversation length (context)</source>
-        <translation type="unfinished"></translation>
+        <translation>طول المحادثة (السياق)</translation>
     </message>
     <message>
         <source>In tokens, about ¾ of a word each; 0 chooses by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>بالرموز، كل منها نحو ¾ كلمة؛ 0 اختيار تلقائي.</translation>
     </message>
     <message>
         <source>This takes a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>هنا يلزم رقم.</translation>
     </message>
     <message>
         <source>This takes a whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>هنا يلزم عدد صحيح.</translation>
     </message>
     <message>
         <source>Take a value from %1 to %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر قيمة من %1 إلى %2.</translation>
     </message>
     <message>
         <source>Choose one of the values offered.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر إحدى القيم المعروضة.</translation>
     </message>
     <message>
         <source>This value has the wrong type.</source>
-        <translation type="unfinished"></translation>
+        <translation>نوع هذه القيمة غير صحيح.</translation>
     </message>
     <message>
         <source>About</source>
-        <translation type="unfinished"></translation>
+        <translation>حول</translation>
     </message>
     <message>
         <source>How Pergola looks.</source>
-        <translation type="unfinished"></translation>
+        <translation>كيف يبدو Pergola.</translation>
     </message>
     <message>
         <source>Writing, and reading along.</source>
-        <translation type="unfinished"></translation>
+        <translation>الكتابة ومتابعة القراءة.</translation>
     </message>
     <message>
         <source>How a model chooses its words. Changes hold from the next answer on.</source>
-        <translation type="unfinished"></translation>
+        <translation>كيف يختار النموذج كلماته. تسري التغييرات من الإجابة التالية.</translation>
     </message>
     <message>
         <source>Where models lie and what is loaded. No file is moved or changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>أين توجد النماذج وما الذي يُحمَّل. لا يُنقل أي ملف ولا يُغيَّر.</translation>
     </message>
     <message>
         <source>What the models run on.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما الذي تعمل عليه النماذج.</translation>
     </message>
     <message>
         <source>Pergola runs AI on this computer. Nothing is sent away.</source>
-        <translation type="unfinished"></translation>
+        <translation>يشغّل Pergola الذكاء الاصطناعي على هذا الحاسوب. لا يُرسَل شيء.</translation>
     </message>
 </context>
 <context>
     <name>store</name>
     <message>
         <source>the file of your chats</source>
-        <translation type="unfinished"></translation>
+        <translation>ملف محادثاتك</translation>
     </message>
     <message>
         <source>Your chats were saved by a newer Pergola.</source>
-        <translation type="unfinished"></translation>
+        <translation>حُفظت محادثاتك بإصدار أحدث من Pergola.</translation>
     </message>
     <message>
         <source>This version cannot read them and leaves the file as it is; new chats are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يستطيع هذا الإصدار قراءتها ويترك الملف كما هو؛ والمحادثات الجديدة لا تُحفظ.</translation>
     </message>
     <message>
         <source>Start the newer Pergola again.</source>
-        <translation type="unfinished"></translation>
+        <translation>شغّل الإصدار الأحدث من Pergola.</translation>
     </message>
     <message>
         <source>Chats cannot be saved at the moment.</source>
-        <translation type="unfinished"></translation>
+        <translation>تتعذّر حاليًا عملية حفظ المحادثات.</translation>
     </message>
     <message>
         <source>You can go on; what you write is kept in memory while Pergola runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>يمكنك المتابعة؛ يبقى ما تكتبه في الذاكرة ما دام Pergola يعمل.</translation>
     </message>
     <message>
         <source>Check that the folder can be written to; Pergola tries again by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>تحقق من أن المجلد قابل للكتابة؛ يعيد Pergola المحاولة تلقائيًا.</translation>
     </message>
     <message>
         <source>The file of your chats was damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>كان ملف محادثاتك تالفًا.</translation>
     </message>
     <message>
         <source>A new one was started, and what can be read is copied into it. The old one is kept as %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُنشئ ملف جديد، ويُنسخ إليه ما تمكن قراءته. الملف القديم محفوظ باسم %1.</translation>
     </message>
     <message>
         <source>You can go on. If chats are missing, restore a backup of that file.</source>
-        <translation type="unfinished"></translation>
+        <translation>يمكنك المتابعة. إذا نقصت محادثات فاستعد نسخة احتياطية من ذلك الملف.</translation>
     </message>
 </context>
 <context>
     <name>transfer</name>
     <message>
         <source>%1 could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت كتابة %1.</translation>
     </message>
     <message>
         <source>Your chats are as they were.</source>
-        <translation type="unfinished"></translation>
+        <translation>محادثاتك كما كانت.</translation>
     </message>
     <message>
         <source>Choose a folder that has room and can be written to.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر مجلدًا فيه متّسع وقابلًا للكتابة.</translation>
     </message>
     <message>
         <source>No chats could be read from %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت قراءة أي محادثة من %1.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يتغير شيء.</translation>
     </message>
     <message>
         <source>Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر ملفًا مصدَّرًا من Pergola أو ChatGPT ‏(conversations.json) أو LM Studio، أو نسخة احتياطية.</translation>
     </message>
 </context>
 </TS>

@@ -7,7 +7,7 @@ PERGOLA_PACKAGE_GROUPS=(
     "run|compiler and build tools|cmake ninja-build g++ pkg-config"
     "run|the window and its charts (Qt 6)|qt6-base-dev qt6-charts-dev/libqt6charts6-dev libqt6opengl6-dev qt6-svg-dev/libqt6svg6-dev libgl1-mesa-dev"
     "run|windows on Wayland desktops|qt6-wayland"
-    "run|translations|qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools"
+    "run|translations|qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n"
     "run|saving your chats (SQLite)|libqt6sql6-sqlite"
     "run|reading models, text and options|nlohmann-json3-dev libpcre2-dev libfmt-dev libcli11-dev libmd4c-dev libutf8proc-dev libssl-dev"
     "run|the typefaces of the window|fonts-inter fonts-jetbrains-mono"
