@@ -5,77 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <cstring>
-#include <map>
 #include <set>
 
-#include "engine/base/file_map.h"
-#include "engine/formats/safetensors_file.h"
-#include "engine/inspect.h"
 #include "kernels/codecs/gguf_blocks.h"
 #include "kernels/codecs/gguf_quantise.h"
+#include "tests/engine/reference_vectors.h"
 
 namespace pergola {
 namespace {
 
-/// The named tensors of a file, of any type.
-class Vectors {
-public:
-    explicit Vectors(const std::filesystem::path& path) {
-        auto map = FileMap::open(path);
-        EXPECT_TRUE(map) << path;
-        if (!map) return;
-        map_ = *map;
-        auto entries = read_safetensors(map_->bytes(), path.filename().string());
-        EXPECT_TRUE(entries) << path;
-        if (!entries) return;
-        for (SafetensorsEntry& entry : *entries) {
-            std::string name = entry.name;
-            entries_.emplace(std::move(name), std::move(entry));
-        }
-    }
-    bool has(const std::string& name) const { return entries_.count(name) != 0; }
-    template <class T>
-    std::vector<T> values(const std::string& name) const {
-        const auto bytes = entries_.at(name).bytes;
-        std::vector<T> values(bytes.size() / sizeof(T));
-        std::memcpy(values.data(), bytes.data(), bytes.size());
-        return values;
-    }
-
-private:
-    std::shared_ptr<const FileMap> map_;
-    std::map<std::string, SafetensorsEntry> entries_;
-};
-
-float largest_difference(const std::vector<float>& a, const std::vector<float>& b) {
-    EXPECT_EQ(a.size(), b.size());
-    float largest = 0;
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        largest = std::max(largest, std::abs(a[i] - b[i]));
-    return largest;
-}
-
-/// 2e-3: what transformers in float32 and float64 differ by, and some room; the smallest greedy
-/// margin is larger.
-void compare_prompt(ModelInspector& model, const Vectors& references, const std::string& prefix) {
-    SCOPED_TRACE(prefix);
-    LogitsRequest request;
-    request.ids = references.values<std::int32_t>(prefix + "input_ids");
-    request.greedy_tokens = 24;
-    const auto report = model.logits(request, {});
-    ASSERT_TRUE(report) << report.error().message;
-    EXPECT_LT(
-        largest_difference(report->last_logits, references.values<float>(prefix + "last_logits")),
-        2e-3F);
-    EXPECT_LT(largest_difference(report->token_logprobs,
-                                 references.values<float>(prefix + "token_logprobs")),
-              2e-3F);
-    EXPECT_EQ(report->argmax, references.values<std::int32_t>(prefix + "argmax"));
-    EXPECT_EQ(report->greedy_ids, references.values<std::int32_t>(prefix + "greedy_ids"));
-}
+using namespace tests;
 
 std::vector<std::filesystem::path> gguf_files(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;
@@ -89,13 +28,9 @@ std::vector<std::filesystem::path> gguf_files(const std::filesystem::path& folde
 /// Every model of `folder`; gives those of architectures that are not run here.
 std::vector<std::string> compare_models(const std::filesystem::path& folder) {
     const Vectors references(folder / "references.safetensors");
-    InspectOptions options;
-    options.threads = 2;
-    options.precision = Precision::F32;
-    options.kv = {KvType::F32, KvType::F32};
     std::vector<std::string> left_out;
     for (const std::filesystem::path& file : gguf_files(folder)) {
-        auto model = ModelInspector::open(file, options);
+        auto model = ModelInspector::open(file, exact_options());
         if (!model && model.error().code == ErrorCode::Unsupported) {
             left_out.push_back(file.stem().string());
             continue;
@@ -106,11 +41,6 @@ std::vector<std::string> compare_models(const std::filesystem::path& folder) {
             compare_prompt(*model, references, file.stem().string() + prompt);
     }
     return left_out;
-}
-
-std::filesystem::path all_vectors() {
-    const char* path = std::getenv("PERGOLA_VECTORS");
-    return path == nullptr ? "" : path;
 }
 
 TEST(GgufVectors, models_of_every_kind_of_block_give_the_reference_logits) {
@@ -128,15 +58,11 @@ TEST(GgufVectors, every_model_of_the_full_set_gives_the_reference_logits) {
 
 TEST(ModelVectors, every_folder_of_the_full_set_gives_the_reference_logits) {
     if (all_vectors().empty()) GTEST_SKIP() << "PERGOLA_VECTORS names no folder of vectors";
-    InspectOptions options;
-    options.threads = 2;
-    options.precision = Precision::F32;
-    options.kv = {KvType::F32, KvType::F32};
     std::string left_out;
     int compared = 0;
     for (const auto& entry : std::filesystem::directory_iterator(all_vectors() / "models")) {
         SCOPED_TRACE(entry.path());
-        auto model = ModelInspector::open(entry.path(), options);
+        auto model = ModelInspector::open(entry.path(), exact_options());
         if (!model) {
             // Of an architecture, a scaling or a picture model that cannot be run.
             EXPECT_EQ(model.error().code, ErrorCode::Unsupported) << model.error().message;
