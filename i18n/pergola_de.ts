@@ -117,6 +117,45 @@
     </message>
 </context>
 <context>
+    <name>attachment</name>
+    <message>
+        <source>“%1” was not attached: it has %2, and at most %3 are read. Attach the part that matters.</source>
+        <translation>„%1“ wurde nicht angehängt: Die Datei hat %2, und höchstens %3 werden gelesen. Hängen Sie den Teil an, auf den es ankommt.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: its text has %2 characters, and at most %3 are read. Attach the part that matters.</source>
+        <translation>„%1“ wurde nicht angehängt: Der Text hat %2 Zeichen, und höchstens %3 werden gelesen. Hängen Sie den Teil an, auf den es ankommt.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: there is no text in it.</source>
+        <translation>„%1“ wurde nicht angehängt: Es steht kein Text darin.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: the file is not there any more.</source>
+        <translation>„%1“ wurde nicht angehängt: Die Datei ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>“%1” is a folder; attach the files in it instead.</source>
+        <translation>„%1“ ist ein Ordner; hängen Sie stattdessen die Dateien darin an.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is a device or a pipe, not a file. Save what it gives as a file.</source>
+        <translation>„%1“ wurde nicht angehängt: Es ist ein Gerät oder eine Pipe, keine Datei. Speichern Sie, was es liefert, als Datei.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is no text (%2). Attach a text file, or copy the words out of it.</source>
+        <translation>„%1“ wurde nicht angehängt: Es ist kein Text (%2). Hängen Sie eine Textdatei an, oder kopieren Sie die Wörter heraus.</translation>
+    </message>
+    <message>
+        <source>“%1” does not say how its letters are written; it was read as Western European. If letters are wrong, save it as UTF-8 and attach it again.</source>
+        <translation>„%1“ sagt nicht, wie seine Buchstaben kodiert sind; es wurde als westeuropäischer Text gelesen. Wenn Buchstaben falsch sind, speichern Sie die Datei als UTF-8 und hängen Sie sie noch einmal an.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it cannot be opened (%2). Check that you may read it.</source>
+        <translation>„%1“ wurde nicht angehängt: Die Datei lässt sich nicht öffnen (%2). Prüfen Sie, ob Sie sie lesen dürfen.</translation>
+    </message>
+</context>
+<context>
     <name>command line</name>
     <message>
         <source>Run &apos;pergola --help&apos; to see the options.</source>
@@ -483,6 +522,92 @@
     <message>
         <source>Running with Qt %1.</source>
         <translation>Läuft mit Qt %1.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentChip</name>
+    <message>
+        <source>Attachment %1, %2</source>
+        <translation>Anhang %1, %2</translation>
+    </message>
+    <message>
+        <source>Enter shows it, Delete takes it away.</source>
+        <translation>Eingabetaste zeigt ihn, Entf nimmt ihn weg.</translation>
+    </message>
+    <message>
+        <source>Enter shows it.</source>
+        <translation>Eingabetaste zeigt ihn.</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentDrop</name>
+    <message>
+        <source>Drop files to attach them to your message</source>
+        <translation>Dateien hier ablegen, um sie an Ihre Nachricht anzuhängen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentTray</name>
+    <message>
+        <source>Attachments of your message</source>
+        <translation>Anhänge Ihrer Nachricht</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: a message takes at most %2 attachments. Send these first, or put some together.</source>
+        <translation>„%1“ wurde nicht angehängt: Eine Nachricht nimmt höchstens %2 Anhänge. Senden Sie zuerst diese, oder fassen Sie einige zusammen.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: all attachments of a message have at most %2 characters. Send these first, or attach the part that matters.</source>
+        <translation>„%1“ wurde nicht angehängt: Alle Anhänge einer Nachricht haben zusammen höchstens %2 Zeichen. Senden Sie zuerst diese, oder hängen Sie den Teil an, auf den es ankommt.</translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>Eingefügter Text</translation>
+    </message>
+    <message>
+        <source>The text was not attached: it has %1 characters, and at most %2 are read. Attach the part that matters.</source>
+        <translation>Der Text wurde nicht angehängt: Er hat %1 Zeichen, und höchstens %2 werden gelesen. Hängen Sie den Teil an, auf den es ankommt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It is the same with %Ln more file(s).</source>
+        <translation>
+            <numerusform>Ebenso eine weitere Datei.</numerusform>
+            <numerusform>Ebenso %Ln weitere Dateien.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading your files…</source>
+        <translation>Ihre Dateien werden gelesen …</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentView</name>
+    <message numerus="yes">
+        <source>%1 · %Ln character(s)</source>
+        <translation>
+            <numerusform>%1 · ein Zeichen</numerusform>
+            <numerusform>%1 · %Ln Zeichen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Text of %1</source>
+        <translation>Text von %1</translation>
+    </message>
+    <message>
+        <source>The first %1 characters are shown. The model reads all of it, and Copy takes all.</source>
+        <translation>Die ersten %1 Zeichen werden gezeigt. Das Modell liest alles, und „Kopieren“ nimmt alles.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -1082,6 +1207,14 @@
             <numerusform>%Ln neue Zeilen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>You, message %1 of %2, with %3: %4</source>
+        <translation>Sie, Nachricht %1 von %2, mit %3: %4</translation>
+    </message>
+    <message>
+        <source>Attachments of message %1</source>
+        <translation>Anhänge der Nachricht %1</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::CodeHead</name>
@@ -1113,10 +1246,6 @@
         <translation>Nachricht</translation>
     </message>
     <message>
-        <source>Remove attached text</source>
-        <translation>Angehängten Text entfernen</translation>
-    </message>
-    <message>
         <source>Esc</source>
         <translation>Esc</translation>
     </message>
@@ -1127,17 +1256,6 @@
     <message>
         <source>Enter</source>
         <translation>Enter</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln character(s)</source>
-        <translation>
-            <numerusform>%Ln Zeichen</numerusform>
-            <numerusform>%Ln Zeichen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Attached text · %1 · “%2…”</source>
-        <translation>Angehängter Text · %1 · „%2…“</translation>
     </message>
     <message>
         <source>Enter sends, Shift+Enter makes a new line</source>
@@ -1154,6 +1272,22 @@
     <message>
         <source>Ctrl+Enter</source>
         <translation>Strg+Enter</translation>
+    </message>
+    <message>
+        <source>A picture cannot be attached yet. Copy the words out of it, or describe it.</source>
+        <translation>Ein Bild lässt sich noch nicht anhängen. Kopieren Sie die Wörter heraus, oder beschreiben Sie es.</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Your files are still being read; send your message in a moment.</source>
+        <translation>Ihre Dateien werden noch gelesen; senden Sie Ihre Nachricht gleich.</translation>
     </message>
 </context>
 <context>

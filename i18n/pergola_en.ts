@@ -33,6 +33,26 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::AttachmentTray</name>
+    <message numerus="yes">
+        <source>It is the same with %Ln more file(s).</source>
+        <translation>
+            <numerusform>It is the same with one more file.</numerusform>
+            <numerusform>It is the same with %Ln more files.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentView</name>
+    <message numerus="yes">
+        <source>%1 · %Ln character(s)</source>
+        <translation>
+            <numerusform>%1 · %Ln character</numerusform>
+            <numerusform>%1 · %Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::ChatGroups</name>
     <message numerus="yes">
         <source>The newest %Ln chat(s)</source>
@@ -104,16 +124,6 @@
         <translation>
             <numerusform>%Ln new line</numerusform>
             <numerusform>%Ln new lines</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>pergola::ui::Composer</name>
-    <message numerus="yes">
-        <source>%Ln character(s)</source>
-        <translation>
-            <numerusform>%Ln character</numerusform>
-            <numerusform>%Ln characters</numerusform>
         </translation>
     </message>
 </context>

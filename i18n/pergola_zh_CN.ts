@@ -113,6 +113,45 @@
     </message>
 </context>
 <context>
+    <name>attachment</name>
+    <message>
+        <source>“%1” was not attached: it has %2, and at most %3 are read. Attach the part that matters.</source>
+        <translation>“%1”未附加：文件大小为 %2，最多读取 %3。请只附加重要的部分。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: its text has %2 characters, and at most %3 are read. Attach the part that matters.</source>
+        <translation>“%1”未附加：文本有 %2 个字符，最多读取 %3 个。请只附加重要的部分。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: there is no text in it.</source>
+        <translation>“%1”未附加：其中没有文本。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: the file is not there any more.</source>
+        <translation>“%1”未附加：该文件已不存在。</translation>
+    </message>
+    <message>
+        <source>“%1” is a folder; attach the files in it instead.</source>
+        <translation>“%1”是文件夹；请改为附加其中的文件。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is a device or a pipe, not a file. Save what it gives as a file.</source>
+        <translation>“%1”未附加：它是设备或管道，不是文件。请先把它的内容保存为文件。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is no text (%2). Attach a text file, or copy the words out of it.</source>
+        <translation>“%1”未附加：它不是文本（%2）。请附加文本文件，或把其中的文字复制出来。</translation>
+    </message>
+    <message>
+        <source>“%1” does not say how its letters are written; it was read as Western European. If letters are wrong, save it as UTF-8 and attach it again.</source>
+        <translation>“%1”没有说明字符编码，已按西欧编码读取。如果文字有误，请另存为 UTF-8 后重新附加。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it cannot be opened (%2). Check that you may read it.</source>
+        <translation>“%1”未附加：无法打开该文件（%2）。请检查您是否有读取权限。</translation>
+    </message>
+</context>
+<context>
     <name>command line</name>
     <message>
         <source>Run &apos;pergola --help&apos; to see the options.</source>
@@ -479,6 +518,90 @@
     <message>
         <source>Running with Qt %1.</source>
         <translation>正在使用 Qt %1。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentChip</name>
+    <message>
+        <source>Attachment %1, %2</source>
+        <translation>附件 %1，%2</translation>
+    </message>
+    <message>
+        <source>Enter shows it, Delete takes it away.</source>
+        <translation>按回车键查看，按删除键移除。</translation>
+    </message>
+    <message>
+        <source>Enter shows it.</source>
+        <translation>按回车键查看。</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentDrop</name>
+    <message>
+        <source>Drop files to attach them to your message</source>
+        <translation>拖放文件到此处即可附加到您的消息</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentTray</name>
+    <message>
+        <source>Attachments of your message</source>
+        <translation>您的消息的附件</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: a message takes at most %2 attachments. Send these first, or put some together.</source>
+        <translation>“%1”未附加：一条消息最多 %2 个附件。请先发送这些附件，或合并其中一些。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: all attachments of a message have at most %2 characters. Send these first, or attach the part that matters.</source>
+        <translation>“%1”未附加：一条消息的全部附件最多 %2 个字符。请先发送这些附件，或只附加重要的部分。</translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>粘贴的文本</translation>
+    </message>
+    <message>
+        <source>The text was not attached: it has %1 characters, and at most %2 are read. Attach the part that matters.</source>
+        <translation>文本未附加：它有 %1 个字符，最多读取 %2 个。请只附加重要的部分。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It is the same with %Ln more file(s).</source>
+        <translation>
+            <numerusform>另有 %Ln 个文件也是如此。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading your files…</source>
+        <translation>正在读取您的文件…</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentView</name>
+    <message numerus="yes">
+        <source>%1 · %Ln character(s)</source>
+        <translation>
+            <numerusform>%1 · %Ln 个字符</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Text of %1</source>
+        <translation>%1 的文本</translation>
+    </message>
+    <message>
+        <source>The first %1 characters are shown. The model reads all of it, and Copy takes all.</source>
+        <translation>仅显示前 %1 个字符。模型会读取全部内容，“复制”也会复制全部内容。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -1069,6 +1192,14 @@
             <numerusform>%Ln 行新内容</numerusform>
         </translation>
     </message>
+    <message>
+        <source>You, message %1 of %2, with %3: %4</source>
+        <translation>您，第 %1 条消息（共 %2 条），附有 %3：%4</translation>
+    </message>
+    <message>
+        <source>Attachments of message %1</source>
+        <translation>消息 %1 的附件</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::CodeHead</name>
@@ -1100,10 +1231,6 @@
         <translation>消息</translation>
     </message>
     <message>
-        <source>Remove attached text</source>
-        <translation>移除附加的文字</translation>
-    </message>
-    <message>
         <source>Esc</source>
         <translation>Esc</translation>
     </message>
@@ -1114,16 +1241,6 @@
     <message>
         <source>Enter</source>
         <translation>Enter</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln character(s)</source>
-        <translation>
-            <numerusform>%Ln 个字符</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Attached text · %1 · “%2…”</source>
-        <translation>附加的文字 · %1 · “%2…”</translation>
     </message>
     <message>
         <source>Enter sends, Shift+Enter makes a new line</source>
@@ -1140,6 +1257,22 @@
     <message>
         <source>Ctrl+Enter</source>
         <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>A picture cannot be attached yet. Copy the words out of it, or describe it.</source>
+        <translation>目前还不能附加图片。请把其中的文字复制出来，或描述它。</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Your files are still being read; send your message in a moment.</source>
+        <translation>正在读取您的文件；请稍后再发送消息。</translation>
     </message>
 </context>
 <context>

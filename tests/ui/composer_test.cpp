@@ -12,6 +12,7 @@
 
 #include "ui/theme/theme.h"
 
+using namespace pergola;
 using namespace pergola::ui;
 
 class ComposerTest : public QObject {
@@ -89,17 +90,30 @@ private slots:
         edit().paste();
         QVERIFY(composer_->hasAttachment());
         QVERIFY(edit().document()->characterCount() <= ComposerEdit::maximumCharacters);
-        QCOMPARE(composer_->text(), "About this:\n\n" + text);
+        QCOMPARE(composer_->text(), QString("About this:"));
+        QCOMPARE(composer_->attachments()[0].text, text);
+        QCOMPARE(composer_->attachments()[0].name, QString("Pasted text"));
+        edit().paste();
+        QCOMPARE(composer_->attachments().at(1).name, QString("Pasted text 2"));
         composer_->setText(text);
-        QVERIFY(composer_->hasAttachment());
-        QCOMPARE(composer_->text(), text);
+        QCOMPARE(composer_->text(), QString());
+        QCOMPARE(composer_->attachments().at(0).text, text);
     }
 
     void many_short_pastes_stay_under_the_limit_too() {
         QApplication::clipboard()->setText(QString("x").repeated(3000));
         for (int i = 0; i < 5; ++i) edit().paste();
         QVERIFY(edit().document()->characterCount() - 1 <= ComposerEdit::maximumCharacters);
-        QCOMPARE(composer_->text().count('x'), 15000);
+        qsizetype count = composer_->text().count('x');
+        for (const app::Attachment& each : composer_->attachments()) count += each.text.count('x');
+        QCOMPARE(count, 15000);
+    }
+
+    void attachments_may_be_sent_without_words() {
+        QSignalSpy sent(composer_.get(), &Composer::sendRequested);
+        composer_->setContent({}, {app::pastedText("a.txt", "A")});
+        QTest::keyClick(&edit(), Qt::Key_Return);
+        QCOMPARE(sent.size(), 1);
     }
 
     void it_grows_to_ten_lines() {

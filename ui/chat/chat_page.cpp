@@ -11,6 +11,7 @@
 #include "app/engine_bridge.h"
 #include "app/library/library.h"
 #include "app/settings.h"
+#include "ui/chat/attachment_drop.h"
 #include "ui/chat/chat_list_pane.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
@@ -93,6 +94,11 @@ QWidget* ChatPage::makeConversation() {
     policy.setHeightForWidth(true);
     bottom->setSizePolicy(policy);
     column->addWidget(bottom);
+    auto* drop = new AttachmentDrop(*conversation);
+    connect(drop, &AttachmentDrop::filesDropped, this, [this](const QStringList& paths) {
+        composer_->attachFiles(paths);
+        composer_->focusText();
+    });
     return conversation;
 }
 
@@ -195,13 +201,17 @@ void ChatPage::followSettings() {
 
 void ChatPage::readConversation() {
     view_->setMessages(app_.conversation().messages());
-    composer_->setText(app_.conversation().draft());
+    showDraft();
     list_->setCurrent(app_.conversation().chatId());
     isFullDismissed_ = false;
     showTemporary();
     showEmptiness();
     showAnswering();
     showMeter();
+}
+
+void ChatPage::showDraft() {
+    composer_->setContent(app_.conversation().draft(), app_.conversation().draftAttachments());
 }
 
 void ChatPage::showEmptiness() {

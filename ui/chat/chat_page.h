@@ -116,6 +116,7 @@ private:
     void connectModel();
     void connectPanes();
     void readConversation();
+    void showDraft();
     void showModelState();
     void showAnswering();
     void showMeter();

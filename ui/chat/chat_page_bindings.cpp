@@ -42,9 +42,7 @@ void ChatPage::connectConversation() {
     });
     connect(&conversation, &app::Conversation::editedChanged, this, &ChatPage::showEdited);
     connect(&conversation, &app::Conversation::answeringChanged, this, &ChatPage::showAnswering);
-    connect(&conversation, &app::Conversation::draftChanged, this, [this] {
-        composer_->setText(app_.conversation().draft());
-    });
+    connect(&conversation, &app::Conversation::draftChanged, this, [this] { showDraft(); });
     connect(&conversation, &app::Conversation::usedTokensChanged, this, &ChatPage::showMeter);
     connect(&conversation, &app::Conversation::sendRefused, this, &ChatPage::notice);
     const app::ConversationStore& store = app_.store();
@@ -84,19 +82,23 @@ void ChatPage::connectView() {
     connect(composer_, &Composer::sendRequested, this, [this](const QString& text) {
         isFullDismissed_ = false;
         // After an edit, what stood in the field before comes back.
-        if (app_.conversation().send(text)) composer_->setText(app_.conversation().draft());
+        if (app_.conversation().send(text, composer_->attachments())) showDraft();
         composer_->focusText();
     });
     connect(composer_, &Composer::stopRequested, this, &ChatPage::stop);
     connect(composer_, &Composer::textChanged, this, [this] {
         app_.conversation().setDraft(composer_->text());
     });
+    connect(composer_, &Composer::attachmentsChanged, this, [this] {
+        app_.conversation().setDraft(composer_->text());  // a long one went into an attachment
+        app_.conversation().setDraftAttachments(composer_->attachments());
+    });
     connect(composer_, &Composer::meterClicked, this, &ChatPage::showPanel);
     connect(composer_, &Composer::noticed, this, [this](const QString& sentence) {
         emit noticed(sentence, {}, {});
     });
     connect(empty_, &EmptyChat::starterChosen, this, [this](const QString& text) {
-        composer_->setText(text);
+        composer_->setContent(text, composer_->attachments());
         app_.conversation().setDraft(text);
         composer_->focusText();
     });
@@ -113,9 +115,11 @@ void ChatPage::connectView() {
     connect(full_, &ContextFullCard::makeLongerClicked, this, &ChatPage::makeLonger);
     connect(full_, &ContextFullCard::startNewClicked, this, [this] {
         const QString draft = composer_->text();
+        const app::Attachments attachments = composer_->attachments();
         newChat();
-        composer_->setText(draft);
+        composer_->setContent(draft, attachments);
         app_.conversation().setDraft(draft);
+        app_.conversation().setDraftAttachments(attachments);
     });
     connect(full_, &ContextFullCard::closed, this, [this] {
         isFullDismissed_ = true;

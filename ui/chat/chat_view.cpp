@@ -364,6 +364,14 @@ void ChatView::paintEvent(QPaintEvent* event) {
 QString ChatView::messageDescription(int index) const {
     const app::Message& message = items_[static_cast<std::size_t>(index)]->message();
     const int total = messageCount();
+    if (message.role == Role::User && !message.attachments.empty()) {
+        QStringList names;
+        for (const app::Attachment& each : message.attachments) names << each.name;
+        return tr("You, message %1 of %2, with %3: %4")
+            .arg(index + 1)
+            .arg(total)
+            .arg(names.join(QStringLiteral(", ")), message.text);
+    }
     if (message.role == Role::User)
         return tr("You, message %1 of %2: %3").arg(index + 1).arg(total).arg(message.text);
     QString state;

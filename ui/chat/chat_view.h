@@ -17,6 +17,7 @@ class QPushButton;
 
 namespace pergola::ui {
 
+class AttachmentStrip;
 class CodeHead;
 class ErrorCard;
 class MessageActions;
@@ -140,6 +141,7 @@ private:
     void placeThinking(int index, const QRect& area);
     void placeCard(int index, const QRect& area);
     void placeCodeHeads(int index, const QRect& area);
+    void placeAttachments(int index, const QRect& area);
     void dropWidgetsOutside(int first, int last);
     void dropAllWidgets();
     void placeNewestButton();
@@ -152,6 +154,7 @@ private:
     std::vector<int> tops_;  // of each item; the height of all at the end
     std::map<int, MessageActions*> actions_;
     std::map<int, ThinkingFold*> thinking_;
+    std::map<int, AttachmentStrip*> attachments_;
     std::map<int, ErrorCard*> cards_;
     std::map<std::pair<int, int>, CodeHead*> codeHeads_;
     QPushButton* newest_;

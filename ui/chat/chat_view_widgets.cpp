@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/chat/attachment_chip.h"
+#include "ui/chat/attachment_strip.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/code_box.h"
 #include "ui/chat/message_widgets.h"
@@ -37,6 +39,7 @@ void ChatView::placeWidgets() {
         // A card changes the item's height, so its place comes before everything that stands below.
         placeCard(i, messageArea(i));
         placeThinking(i, messageArea(i));
+        placeAttachments(i, messageArea(i));
         placeActions(i, messageArea(i));
         placeCodeHeads(i, messageArea(i));
     }
@@ -116,6 +119,24 @@ void ChatView::placeThinking(int index, const QRect& area) {
                         std::min(place.width(), fold->sizeHint().width()),
                         place.height() - space::xs);
     fold->setGeometry(QStyle::visualRect(layoutDirection(), place, logical));
+}
+
+void ChatView::placeAttachments(int index, const QRect& area) {
+    const MessageItem& item = *items_[static_cast<std::size_t>(index)];
+    if (item.message().attachments.empty()) return;
+    AttachmentStrip*& strip = attachments_[index];
+    if (strip == nullptr) {
+        strip = new AttachmentStrip(
+            ChipUse::Sent, tr("Attachments of message %1").arg(index + 1), viewport());
+        strip->setAttachments(item.message().attachments);
+        QWidget* before = this;
+        for (AttachmentChip* chip : strip->chips()) {
+            setTabOrder(before, chip);
+            before = chip;
+        }
+    }
+    strip->setGeometry(item.attachmentsArea().translated(area.topLeft()));
+    strip->show();
 }
 
 void ChatView::placeCard(int index, const QRect& area) {
@@ -217,6 +238,11 @@ void ChatView::dropWidgetsOutside(int first, int last) {
         if (dropped) discard(it->second);
         it = dropped ? thinking_.erase(it) : std::next(it);
     }
+    for (auto it = attachments_.begin(); it != attachments_.end();) {
+        const bool dropped = isOutside(it->first) && !it->second->isAncestorOf(focus);
+        if (dropped) discard(it->second);
+        it = dropped ? attachments_.erase(it) : std::next(it);
+    }
     for (auto it = cards_.begin(); it != cards_.end(); ++it) {
         if (isOutside(it->first) && it->second) it->second->hide();
     }
@@ -230,10 +256,12 @@ void ChatView::dropWidgetsOutside(int first, int last) {
 void ChatView::dropAllWidgets() {
     for (const auto& [index, widget] : actions_) discard(widget);
     for (const auto& [index, widget] : thinking_) discard(widget);
+    for (const auto& [index, widget] : attachments_) discard(widget);
     for (const auto& [index, widget] : cards_) discard(widget);
     for (const auto& [key, widget] : codeHeads_) discard(widget);
     actions_.clear();
     thinking_.clear();
+    attachments_.clear();
     cards_.clear();
     codeHeads_.clear();
 }

@@ -1,18 +1,16 @@
 #include "ui/chat/composer.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QEvent>
+#include <QFileDialog>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLocale>
-#include <QMimeData>
 #include <QPainter>
-#include <QScrollBar>
+#include <QStandardPaths>
 #include <QStyle>
-#include <QTextBlock>
 #include <QToolButton>
-#include <algorithm>
-#include <cmath>
 
+#include "ui/chat/attachment_tray.h"
 #include "ui/theme/focus_ring.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
@@ -24,121 +22,34 @@
 
 namespace pergola::ui {
 
-namespace {
-constexpr int mostLinesEver = 10;
-constexpr double largestShare = 0.22;  // of the window's height
-}  // namespace
-
-// ── The field
-// ─────────────────────────────────────────────────────────────────────────────────────
-
-ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
-    setFrameShape(QFrame::NoFrame);
-    setStyleSheet("border: none; background: transparent;");
-    setAccessibleName(tr("Message"));
-    setTabChangesFocus(true);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    document()->setDocumentMargin(2);
-    viewport()->setAutoFillBackground(false);
-    connect(this, &QPlainTextEdit::textChanged, this, &ComposerEdit::alignToText);
-    alignToText();
-}
-
-/// A QPlainTextEdit runs each paragraph its own way, but puts them all to one side: the side where
-/// the first of them begins, or the window where nothing is written yet.
-void ComposerEdit::alignToText() {
-    const QTextBlock first = document()->firstBlock();
-    const bool saysNothing = first.text().trimmed().isEmpty();
-    const Qt::LayoutDirection direction = saysNothing ? layoutDirection() : first.textDirection();
-    QTextOption option = document()->defaultTextOption();
-    const Qt::Alignment side = direction == Qt::RightToLeft ? Qt::AlignRight : Qt::AlignLeft;
-    if (option.alignment() == side) return;
-    option.setAlignment(side);
-    document()->setDefaultTextOption(option);
-}
-
-void ComposerEdit::changeEvent(QEvent* event) {
-    QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::LayoutDirectionChange) alignToText();
-}
-
-/// Of a QPlainTextEdit the document's height is counted in lines.
-int ComposerEdit::lineCount() const {
-    if (document()->isEmpty()) return 1;  // its layout may still be of the text before
-    return static_cast<int>(std::ceil(document()->documentLayout()->documentSize().height()));
-}
-
-int ComposerEdit::mostLines() const {
-    return std::clamp(
-        static_cast<int>(window()->height() * largestShare) / fontMetrics().lineSpacing(),
-        3,
-        mostLinesEver);
-}
-
-bool ComposerEdit::isWhole() const {
-    return lineCount() <= mostLines();
-}
-
-int ComposerEdit::wantedHeight() const {
-    const int lines = std::clamp(lineCount(), 1, mostLines());
-    return lines * fontMetrics().lineSpacing() +
-           2 * static_cast<int>(document()->documentMargin()) + 2;
-}
-
-void ComposerEdit::keyPressEvent(QKeyEvent* event) {
-    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (!isEnter || isComposing_) {
-        QPlainTextEdit::keyPressEvent(event);
-        if (document()->characterCount() - 1 > maximumCharacters)
-            emit longTextArrived(toPlainText());
-        return;
-    }
-    const bool isShift = event->modifiers() & Qt::ShiftModifier;
-    const bool isControl = event->modifiers() & Qt::ControlModifier;
-    if (isControl || isShift != enterSends_) {
-        emit sendPressed();
-    } else {
-        textCursor().insertBlock();
-        ensureCursorVisible();
-    }
-    event->accept();
-}
-
-void ComposerEdit::inputMethodEvent(QInputMethodEvent* event) {
-    isComposing_ = !event->preeditString().isEmpty();
-    QPlainTextEdit::inputMethodEvent(event);
-}
-
-void ComposerEdit::insertFromMimeData(const QMimeData* source) {
-    const QString text = source->text();
-    if (text.isEmpty()) return;
-    if (text.size() + document()->characterCount() - 1 > maximumCharacters) {
-        emit longTextArrived(text);
-        return;
-    }
-    textCursor().insertText(text);
-    ensureCursorVisible();
-}
-
-// ── The box round it
-// ──────────────────────────────────────────────────────────────────────────────
-
-Composer::Composer(QWidget* parent) : QWidget(parent), edit_(new ComposerEdit(this)) {
+Composer::Composer(QWidget* parent)
+    : QWidget(parent), edit_(new ComposerEdit(this)), tray_(new AttachmentTray(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(directed({space::m, space::m, space::s, space::s}));
     column->setSpacing(space::s);
-    column->addWidget(makeAttachment());
+    column->addWidget(tray_);
     column->addWidget(edit_);
     column->addWidget(makeButtons());
     edit_->installEventFilter(this);
     connect(edit_, &ComposerEdit::sendPressed, this, &Composer::send);
     connect(edit_, &ComposerEdit::longTextArrived, this, [this](const QString& text) {
         if (text == edit_->toPlainText()) edit_->clear();
-        attach(text);
+        if (!tray_->addText(text)) return;
         emit noticed(tr("The text has more than %1 characters and was attached to your message.")
                          .arg(QLocale().toString(ComposerEdit::maximumCharacters)));
     });
+    connect(edit_, &ComposerEdit::filesArrived, this, &Composer::attachFiles);
+    connect(edit_, &ComposerEdit::pictureArrived, this, [this] {
+        emit noticed(
+            tr("A picture cannot be attached yet. Copy the words out of it, or describe it."));
+    });
+    connect(tray_, &AttachmentTray::changed, this, [this] {
+        refresh();
+        emit attachmentsChanged();
+    });
+    connect(tray_, &AttachmentTray::readingChanged, this, &Composer::refresh);
+    connect(tray_, &AttachmentTray::noticed, this, &Composer::noticed);
+    connect(tray_, &AttachmentTray::focusLeft, this, [this] { edit_->setFocus(); });
     connect(edit_, &QPlainTextEdit::textChanged, this, [this] {
         fitHeight();
         refresh();
@@ -161,32 +72,14 @@ Composer::Composer(QWidget* parent) : QWidget(parent), edit_(new ComposerEdit(th
     refresh();
 }
 
-QWidget* Composer::makeAttachment() {
-    attachment_ = new QWidget(this);
-    auto* row = new QHBoxLayout(attachment_);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(space::s);
-    attachmentText_ = new ElidedLabel(Type::Caption, Color::Text2, attachment_);
-    auto* remove = makeIconButton("close", tr("Remove attached text"), {}, attachment_);
-    remove->setFixedSize(size::compact, size::compact);
-    remove->setIconSize(QSize(size::iconSmall, size::iconSmall));
-    connect(remove, &QToolButton::clicked, this, [this] {
-        edit_->setFocus();  // before its button goes, else the focus falls on the meter
-        detach();
-        emit textChanged();
-    });
-    row->addWidget(attachmentText_);
-    row->addWidget(remove);
-    row->addStretch(1);
-    attachment_->hide();
-    return attachment_;
-}
-
 QWidget* Composer::makeButtons() {
     auto* buttons = new QWidget(this);
     auto* row = new QHBoxLayout(buttons);
-    row->setContentsMargins(directed({2, 0, 0, 0}));
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::m);
+    attach_ = makeIconButton("attach", tr("Attach files"), {}, buttons);
+    connect(attach_, &QToolButton::clicked, this, &Composer::chooseFiles);
+    row->addWidget(attach_);
     hint_ = new ElidedLabel(Type::Caption, Color::Muted, buttons);
     meter_ = new MeterRing(buttons);
     connect(meter_, &QAbstractButton::clicked, this, &Composer::meterClicked);
@@ -203,19 +96,35 @@ QWidget* Composer::makeButtons() {
 }
 
 QString Composer::text() const {
-    QString typed = edit_->toPlainText();
-    if (attached_.isEmpty()) return typed;
-    return typed.trimmed().isEmpty() ? attached_ : typed + QStringLiteral("\n\n") + attached_;
+    return edit_->toPlainText();
 }
 
-void Composer::setText(const QString& text) {
+const app::Attachments& Composer::attachments() const {
+    return tray_->attachments();
+}
+
+void Composer::setContent(const QString& text, const app::Attachments& attachments) {
     const bool isLong = text.size() > ComposerEdit::maximumCharacters;
     const QSignalBlocker quiet(this);
-    detach();
+    tray_->setAttachments(attachments);
     edit_->setPlainText(isLong ? QString() : text);
-    if (isLong) attach(text);
+    if (isLong) tray_->addText(text);
     edit_->moveCursor(QTextCursor::End);
     refresh();
+}
+
+void Composer::attachFiles(const QStringList& paths) {
+    tray_->addFiles(paths);
+}
+
+void Composer::chooseFiles() {
+    const QStringList paths = QFileDialog::getOpenFileNames(
+        this,
+        tr("Attach files"),
+        QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
+        tr("All files (*)"));
+    if (!paths.isEmpty()) attachFiles(paths);
+    focusText();
 }
 
 void Composer::clear() {
@@ -226,25 +135,13 @@ void Composer::focusText() {
     edit_->setFocus(Qt::ShortcutFocusReason);
 }
 
-void Composer::attach(const QString& text) {
-    attached_ = attached_.isEmpty() ? text : attached_ + QStringLiteral("\n\n") + text;
-    const QString count = tr("%Ln character(s)", nullptr, static_cast<int>(attached_.size()));
-    attachmentText_->setText(
-        tr("Attached text · %1 · “%2…”").arg(count, attached_.simplified().left(40)));
-    attachment_->show();
-    refresh();
-    emit textChanged();
-}
-
-void Composer::detach() {
-    attached_.clear();
-    attachment_->hide();
-    refresh();
-}
-
 void Composer::send() {
     const QString message = text();
-    if (message.trimmed().isEmpty() || isRunning_) return;
+    if ((message.trimmed().isEmpty() && !hasAttachment()) || isRunning_) return;
+    if (tray_->isReading()) {
+        emit noticed(tr("Your files are still being read; send your message in a moment."));
+        return;
+    }
     if (!canSend_) {
         if (!sendReason_.isEmpty()) emit noticed(sendReason_);
         return;
@@ -282,7 +179,7 @@ void Composer::setMeter(double share, const QString& text, const QString& descri
 
 void Composer::refresh() {
     const bool hasText = !edit_->toPlainText().trimmed().isEmpty() || hasAttachment();
-    const bool isReady = hasText && canSend_;
+    const bool isReady = hasText && canSend_ && !tray_->isReading();
     hint_->setText(enterSends_ ? tr("Enter sends, Shift+Enter makes a new line")
                                : tr("Ctrl+Enter sends"));
     // Stays in its place when it says nothing, so that the meter stays in its own.

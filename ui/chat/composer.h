@@ -1,62 +1,33 @@
 #pragma once
-// Where the user writes: grows from one to ten lines, sends with Enter, stops with Esc. Never lays
-// out more than 8,000 characters: a longer text becomes an attachment that is sent with the
-// message. GUI thread. Knows nothing of the conversation.
+// Where the user writes: text, and files as attachments; sends with Enter, stops with Esc. Never
+// lays out more than 8,000 characters: a longer text becomes an attachment. GUI thread. Knows
+// nothing of the conversation.
 
-#include <QPlainTextEdit>
 #include <QWidget>
+
+#include "app/attachments/attachment.h"
+#include "ui/chat/composer_edit.h"
 
 class QToolButton;
 
 namespace pergola::ui {
 
+class AttachmentTray;
 class MeterRing;
 class TextLabel;
 class ElidedLabel;
-
-/// The text field of the composer.
-class ComposerEdit final : public QPlainTextEdit {
-    Q_OBJECT
-public:
-    static constexpr int maximumCharacters = 8000;
-
-    explicit ComposerEdit(QWidget* parent);
-
-    void setEnterSends(bool sends) { enterSends_ = sends; }
-    /// Height for its lines, 1 to 10.
-    int wantedHeight() const;
-    /// Whether all of its lines are seen at that height.
-    bool isWhole() const;
-
-signals:
-    void sendPressed();
-    /// A text too long to be shown here arrived by paste, drop or typing.
-    void longTextArrived(const QString& text);
-
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
-    void inputMethodEvent(QInputMethodEvent* event) override;
-    void insertFromMimeData(const QMimeData* source) override;
-    void changeEvent(QEvent* event) override;
-
-private:
-    void alignToText();
-    int mostLines() const;
-    int lineCount() const;
-
-    bool enterSends_ = true;
-    bool isComposing_ = false;
-};
 
 class Composer final : public QWidget {
     Q_OBJECT
 public:
     explicit Composer(QWidget* parent = nullptr);
 
-    /// What would be sent: the text and behind it the attached one.
     QString text() const;
+    const app::Attachments& attachments() const;
     /// Replaces everything; a text over the limit is attached.
-    void setText(const QString& text);
+    void setContent(const QString& text, const app::Attachments& attachments);
+    void setText(const QString& text) { setContent(text, {}); }
+    void attachFiles(const QStringList& paths);
     void clear();
     void focusText();
 
@@ -68,13 +39,15 @@ public:
     void setMeter(double share, const QString& text, const QString& description);
     /// Takes as many lines as the text has and the window's height allows; call when that changed.
     void fitHeight();
-    bool hasAttachment() const { return !attached_.isEmpty(); }
+    bool hasAttachment() const { return !attachments().empty(); }
+    AttachmentTray& tray() { return *tray_; }
     ComposerEdit& edit() { return *edit_; }
 
 signals:
     void sendRequested(const QString& text);
     void stopRequested();
     void textChanged();
+    void attachmentsChanged();
     void meterClicked();
     /// A sentence for the user, e.g. why a text was attached.
     void noticed(const QString& sentence);
@@ -84,21 +57,18 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QWidget* makeAttachment();
     QWidget* makeButtons();
-    void attach(const QString& text);
-    void detach();
+    void chooseFiles();
     void send();
     void refresh();
 
     ComposerEdit* edit_;
-    QWidget* attachment_ = nullptr;
-    ElidedLabel* attachmentText_ = nullptr;
+    AttachmentTray* tray_;
     MeterRing* meter_ = nullptr;
     ElidedLabel* hint_ = nullptr;
     TextLabel* escape_ = nullptr;
     QToolButton* action_ = nullptr;
-    QString attached_;
+    QToolButton* attach_ = nullptr;
     QString sendReason_;
     bool isRunning_ = false;
     bool canSend_ = true;

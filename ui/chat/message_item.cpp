@@ -5,6 +5,7 @@
 
 #include "app/conversations/thinking.h"
 #include "ui/chat/answer_figures_text.h"
+#include "ui/chat/attachment_layout.h"
 #include "ui/chat/markdown.h"
 #include "ui/chat/message_item_layout.h"
 #include "ui/chat/text_box.h"
@@ -21,6 +22,7 @@ constexpr int userFooter = 30;
 constexpr int answerFooter = 32;
 constexpr int afterAnswer = space::l;
 constexpr int cardGap = space::m;
+constexpr int attachmentsGap = space::s;
 constexpr int actionsRoom = 3 * size::control;  // beside the figures
 constexpr int versionsRoom = 3 * size::control;
 constexpr int largestFittedText = 4000;  // longer messages take the whole width unmeasured
@@ -31,9 +33,15 @@ MessageItem::MessageItem(const app::Message& message) : message_(message) {
     if (isAnswer()) {
         readAnswer();
     } else {
-        plain_ = plainBlocks(message.text);
+        readPlain();
     }
     rebuild(0);
+}
+
+/// Attachments may go without words, and then there is no bubble.
+void MessageItem::readPlain() {
+    const bool isEmpty = message_.text.trimmed().isEmpty() && !message_.attachments.empty();
+    plain_ = isEmpty ? std::vector<Block>() : plainBlocks(message_.text);
 }
 
 bool MessageItem::isRunning() const {
@@ -50,7 +58,7 @@ void MessageItem::setMessage(const app::Message& message) {
     areStatsFitted_ = false;
     if (!isAnswer()) {
         if (message.text == shown) return;
-        plain_ = plainBlocks(message.text);
+        readPlain();
         rebuild(0);
         isBubbleFitted_ = false;
         return arrange();
@@ -195,8 +203,11 @@ void MessageItem::setStatus(const QString& text, double share) {
 }
 
 int MessageItem::contentTop() const {
-    if (!isAnswer()) return bubblePaddingVertical;
+    if (!isAnswer()) return bubbleTop() + (hasBubble() ? bubblePaddingVertical : 0);
     return headHeight() + (hasThinking_ ? thinkingHeight() : 0);
+}
+int MessageItem::bubbleTop() const {
+    return attachmentsHeight_ + (attachmentsHeight_ > 0 && hasBubble() ? attachmentsGap : 0);
 }
 int MessageItem::contentWidth() const {
     return isAnswer() ? width_ : bubbleWidth_ - 2 * bubblePadding;
@@ -211,6 +222,7 @@ bool MessageItem::showsStatus() const {
 
 /// Places the boxes under each other with the heights known now.
 void MessageItem::arrange() {
+    if (width_ > 0) attachmentsHeight_ = chipsHeight(message_.attachments, ChipUse::Sent, width_);
     int y = contentTop();
     for (std::size_t i = 0; i < slots_.size(); ++i) {
         if (i > 0) y += spaceBetween(block(i - 1), block(i));
@@ -222,7 +234,7 @@ void MessageItem::arrange() {
     if (isAnswer()) {
         height_ = y + (cardHeight_ > 0 ? cardHeight_ + cardGap : 0) + footerHeight() + afterAnswer;
     } else {
-        height_ = y + bubblePaddingVertical + userFooter;
+        height_ = y + (hasBubble() ? bubblePaddingVertical : 0) + userFooter;
     }
 }
 
@@ -255,9 +267,15 @@ void MessageItem::releaseOutside(int from, int to) {
 }
 
 QRect MessageItem::bubbleArea() const {
-    return mirrored(
-        QRect(width_ - bubbleWidth_, 0, bubbleWidth_, contentHeight_ + 2 * bubblePaddingVertical),
-        width_);
+    return mirrored(QRect(width_ - bubbleWidth_,
+                          bubbleTop(),
+                          bubbleWidth_,
+                          contentHeight_ + 2 * bubblePaddingVertical),
+                    width_);
+}
+
+QRect MessageItem::attachmentsArea() const {
+    return {0, 0, width_, attachmentsHeight_};
 }
 
 QRect MessageItem::boxArea(std::size_t index) const {

@@ -70,6 +70,8 @@ public:
     QRect footerArea() const;
     QRect cardArea() const;
     QRect bubbleArea() const;
+    /// Where the chips of its attachments belong; empty without any.
+    QRect attachmentsArea() const;
 
     TextPlace placeAt(QPoint point) const;
     TextPlace endPlace() const;
@@ -102,6 +104,9 @@ private:
     int contentLeft() const;
     int contentWidth() const;
     int contentTop() const;
+    int bubbleTop() const;
+    bool hasBubble() const { return !plain_.empty(); }
+    void readPlain();
     bool showsStatus() const;
     int footerHeight() const;
     int roomOfActions() const;
@@ -126,6 +131,7 @@ private:
     int bubbleWidth_ = 0;
     bool isBubbleFitted_ = false;
     int cardHeight_ = 0;
+    int attachmentsHeight_ = 0;
     int contentHeight_ = 0;
     int height_ = 0;
     bool showsStats_ = true;

@@ -16,7 +16,7 @@ void MessageItem::paint(QPainter& painter,
     painter.setRenderHint(QPainter::Antialiasing);
     if (isAnswer()) {
         paintHead(painter);
-    } else {
+    } else if (hasBubble()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme().color(Color::Bubble));
         painter.drawRoundedRect(bubbleArea(), radius::card, radius::card);

@@ -7,6 +7,8 @@
 #include "app/conversations/conversation.h"
 #include "app/engine_bridge.h"
 #include "tests/ui/screenshots/session.h"
+#include "ui/chat/attachment_drop.h"
+#include "ui/chat/attachment_view.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
@@ -103,6 +105,44 @@ void shootStreaming(Session& session) {
     session.window().chatPage().closeFind();
 }
 
+void shootAttachments(Session& session) {
+    app::Conversation& conversation = session.app().conversation();
+    ui::ChatPage& page = session.window().chatPage();
+    conversation.startNew();
+    app::Attachments files = {
+        {"Meter readings 2026.csv", "text/csv", QString("2026-01-01;0.31\n").repeated(900), 14'400},
+        {"notes.md", "text/markdown", "# Notes\n\nThe meter in the cellar is new.\n", 2'310},
+        app::pastedText("Pasted text", QString("A line of a letter.\n").repeated(700))};
+    page.composer().setContent(
+        QStringLiteral("Which days are missing, and what do my notes say about them?"), files);
+    conversation.setDraftAttachments(files);
+    page.focusComposer();
+    Session::wait(600);  // the meter counts them
+    session.shoot(QStringLiteral("chat-attachments-draft"));
+    for (int i = 1; i <= 12; ++i)
+        files.push_back(app::pastedText(QString("Minutes of meeting %1.txt").arg(i), "x"));
+    page.composer().setContent({}, files);
+    session.shoot(QStringLiteral("chat-attachments-many"));
+    page.composer().clear();
+    files.resize(3);
+    session.script([](scripted::Script& s) {
+        s.answers = {"Three days in March are missing: the **new meter** was put in then."};
+    });
+    conversation.send(QStringLiteral("Which days are missing, and what do my notes say?"), files);
+    session.answered();
+    conversation.send({}, {files[1]});
+    session.answered();
+    session.shoot(QStringLiteral("chat-attachments-sent"));
+    auto* view = new ui::AttachmentView(files[0], &session.window());
+    view->show();
+    session.shoot(QStringLiteral("chat-attachments-view"));
+    view->close();
+    auto* cover = page.findChild<ui::AttachmentDrop*>();
+    cover->showCover(true);
+    session.shoot(QStringLiteral("chat-attachments-drop"));
+    cover->showCover(false);
+}
+
 void shootMany(Session& session) {
     app::Conversation& conversation = session.app().conversation();
     const char* const titles[] = {
@@ -159,6 +199,7 @@ void shootChats(const Variant& variant) {
     page.focusComposer();
     session.shoot(QStringLiteral("chat-attachment"));
     page.composer().clear();
+    shootAttachments(session);
     shootMany(session);
 }
 

@@ -1,0 +1,61 @@
+#pragma once
+// What is attached to the draft: takes files and long texts, shows them as chips, says why
+// something was not taken. GUI thread; files are read on another one. Knows nothing of the text
+// that is typed.
+
+#include <QStringList>
+#include <QTimer>
+#include <QWidget>
+
+#include "app/attachments/attachment.h"
+#include "app/attachments/attachment_reader.h"
+
+class QScrollArea;
+
+namespace pergola::ui {
+
+class AttachmentStrip;
+class ElidedLabel;
+
+class AttachmentTray final : public QWidget {
+    Q_OBJECT
+public:
+    explicit AttachmentTray(QWidget* parent);
+
+    const app::Attachments& attachments() const { return attachments_; }
+    /// Those of another draft: what is still being read for the one before is forgotten.
+    void setAttachments(const app::Attachments& attachments);
+    /// A text that was pasted or typed. False, with noticed(): there is no room for it.
+    bool addText(const QString& text);
+    void addFiles(const QStringList& paths);
+    bool isReading() const { return reader_.isReading(); }
+    AttachmentStrip& strip() { return *strip_; }
+
+signals:
+    void changed();
+    void readingChanged();
+    /// A sentence for the user.
+    void noticed(const QString& sentence);
+    /// The last chip that had the keyboard is gone.
+    void focusLeft();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    bool add(app::Attachment attachment);
+    void take(const app::FileReading& reading);
+    void finishReading();
+    void remove(int index);
+    void refresh();
+
+    app::Attachments attachments_;
+    QStringList sentences_;  ///< of the files that are being read
+    app::AttachmentReader reader_;
+    QTimer slow_;  ///< files that are read at once need no line of their own
+    QScrollArea* scroll_;
+    AttachmentStrip* strip_;
+    ElidedLabel* reading_;
+};
+
+}  // namespace pergola::ui

@@ -1,0 +1,54 @@
+#pragma once
+// The text field of the composer: grows from one to ten lines, takes plain text only, and passes on
+// what it does not show: long texts and files. GUI thread.
+
+#include <QPlainTextEdit>
+#include <QStringList>
+
+class QMimeData;
+
+namespace pergola::ui {
+
+/// The files on this machine that were copied or dragged; empty if there are none.
+QStringList localFiles(const QMimeData& source);
+
+class ComposerEdit final : public QPlainTextEdit {
+    Q_OBJECT
+public:
+    static constexpr int maximumCharacters = 8000;
+
+    explicit ComposerEdit(QWidget* parent);
+
+    void setEnterSends(bool sends) { enterSends_ = sends; }
+    /// Height for its lines, 1 to 10.
+    int wantedHeight() const;
+    /// Whether all of its lines are seen at that height.
+    bool isWhole() const;
+
+signals:
+    void sendPressed();
+    /// A text too long to be shown here arrived by paste, drop or typing.
+    void longTextArrived(const QString& text);
+    /// Files arrived by paste or drop.
+    void filesArrived(const QStringList& paths);
+    /// A picture was pasted, which has no text.
+    void pictureArrived();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void inputMethodEvent(QInputMethodEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    bool canInsertFromMimeData(const QMimeData* source) const override;
+    void insertFromMimeData(const QMimeData* source) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void alignToText();
+    int mostLines() const;
+    int lineCount() const;
+
+    bool enterSends_ = true;
+    bool isComposing_ = false;
+};
+
+}  // namespace pergola::ui
