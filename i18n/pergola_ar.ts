@@ -133,6 +133,45 @@
     </message>
 </context>
 <context>
+    <name>attachment</name>
+    <message>
+        <source>“%1” was not attached: it has %2, and at most %3 are read. Attach the part that matters.</source>
+        <translation>لم يُرفَق «%1»: حجمه %2، ويُقرأ %3 على الأكثر. أرفق الجزء المهم منه.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: its text has %2 characters, and at most %3 are read. Attach the part that matters.</source>
+        <translation>لم يُرفَق «%1»: في نصه %2 من الأحرف، ويُقرأ %3 على الأكثر. أرفق الجزء المهم منه.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: there is no text in it.</source>
+        <translation>لم يُرفَق «%1»: لا نص فيه.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: the file is not there any more.</source>
+        <translation>لم يُرفَق «%1»: لم يعد الملف موجودًا.</translation>
+    </message>
+    <message>
+        <source>“%1” is a folder; attach the files in it instead.</source>
+        <translation>«%1» مجلد؛ أرفق الملفات التي فيه بدلًا منه.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is a device or a pipe, not a file. Save what it gives as a file.</source>
+        <translation>لم يُرفَق «%1»: هو جهاز أو أنبوب وليس ملفًا. احفظ ما يعطيه في ملف.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is no text (%2). Attach a text file, or copy the words out of it.</source>
+        <translation>لم يُرفَق «%1»: ليس نصًا (%2). أرفق ملفًا نصيًا أو انسخ الكلمات منه.</translation>
+    </message>
+    <message>
+        <source>“%1” does not say how its letters are written; it was read as Western European. If letters are wrong, save it as UTF-8 and attach it again.</source>
+        <translation>لا يذكر «%1» ترميز حروفه، فقُرئ بترميز أوروبا الغربية. إن كانت الحروف خاطئة فاحفظه بترميز UTF-8 وأرفقه من جديد.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it cannot be opened (%2). Check that you may read it.</source>
+        <translation>لم يُرفَق «%1»: تعذّر فتحه (%2). تحقق من أن قراءته مسموحة لك.</translation>
+    </message>
+</context>
+<context>
     <name>command line</name>
     <message>
         <source>Run &apos;pergola --help&apos; to see the options.</source>
@@ -499,6 +538,100 @@
     <message>
         <source>Running with Qt %1.</source>
         <translation>يعمل بمكتبة Qt %1.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentChip</name>
+    <message>
+        <source>Attachment %1, %2</source>
+        <translation>المرفق %1، %2</translation>
+    </message>
+    <message>
+        <source>Enter shows it, Delete takes it away.</source>
+        <translation>مفتاح الإدخال يعرضه، ومفتاح الحذف يزيله.</translation>
+    </message>
+    <message>
+        <source>Enter shows it.</source>
+        <translation>مفتاح الإدخال يعرضه.</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>إزالة %1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentDrop</name>
+    <message>
+        <source>Drop files to attach them to your message</source>
+        <translation>أفلت الملفات لإرفاقها برسالتك</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentTray</name>
+    <message>
+        <source>Attachments of your message</source>
+        <translation>مرفقات رسالتك</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: a message takes at most %2 attachments. Send these first, or put some together.</source>
+        <translation>لم يُرفَق «%1»: أقصى عدد لمرفقات الرسالة %2. أرسل هذه أولًا أو ادمج بعضها.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: all attachments of a message have at most %2 characters. Send these first, or attach the part that matters.</source>
+        <translation>لم يُرفَق «%1»: أقصى عدد للأحرف في مرفقات الرسالة كلها %2. أرسل هذه أولًا أو أرفق الجزء المهم.</translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>نص ملصق</translation>
+    </message>
+    <message>
+        <source>The text was not attached: it has %1 characters, and at most %2 are read. Attach the part that matters.</source>
+        <translation>لم يُرفَق النص: فيه %1 من الأحرف، ويُقرأ %2 على الأكثر. أرفق الجزء المهم منه.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It is the same with %Ln more file(s).</source>
+        <translation>
+            <numerusform>لا ملفات أخرى كذلك.</numerusform>
+            <numerusform>وكذلك ملف آخر.</numerusform>
+            <numerusform>وكذلك ملفان آخران.</numerusform>
+            <numerusform>وكذلك %Ln ملفات أخرى.</numerusform>
+            <numerusform>وكذلك %Ln ملفًا آخر.</numerusform>
+            <numerusform>وكذلك %Ln ملف آخر.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading your files…</source>
+        <translation>تُقرأ ملفاتك…</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::AttachmentView</name>
+    <message numerus="yes">
+        <source>%1 · %Ln character(s)</source>
+        <translation>
+            <numerusform>%1 · بلا أحرف</numerusform>
+            <numerusform>%1 · حرف واحد</numerusform>
+            <numerusform>%1 · حرفان</numerusform>
+            <numerusform>%1 · %Ln أحرف</numerusform>
+            <numerusform>%1 · %Ln حرفًا</numerusform>
+            <numerusform>%1 · %Ln حرف</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Text of %1</source>
+        <translation>نص %1</translation>
+    </message>
+    <message>
+        <source>The first %1 characters are shown. The model reads all of it, and Copy takes all.</source>
+        <translation>تُعرض الأحرف الأولى وعددها %1. يقرأ النموذج كل النص، و«نسخ» يأخذه كله.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>نسخ</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
     </message>
 </context>
 <context>
@@ -1134,6 +1267,14 @@
             <numerusform>%Ln سطر جديد</numerusform>
         </translation>
     </message>
+    <message>
+        <source>You, message %1 of %2, with %3: %4</source>
+        <translation>أنت، الرسالة %1 من %2، مع %3: %4</translation>
+    </message>
+    <message>
+        <source>Attachments of message %1</source>
+        <translation>مرفقات الرسالة %1</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::CodeHead</name>
@@ -1165,10 +1306,6 @@
         <translation>رسالة</translation>
     </message>
     <message>
-        <source>Remove attached text</source>
-        <translation>إزالة النص المرفق</translation>
-    </message>
-    <message>
         <source>Esc</source>
         <translation>Esc</translation>
     </message>
@@ -1179,21 +1316,6 @@
     <message>
         <source>Enter</source>
         <translation>Enter</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln character(s)</source>
-        <translation>
-            <numerusform>لا محارف</numerusform>
-            <numerusform>محرف واحد</numerusform>
-            <numerusform>محرفان</numerusform>
-            <numerusform>%Ln محارف</numerusform>
-            <numerusform>%Ln محرفًا</numerusform>
-            <numerusform>%Ln محرف</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Attached text · %1 · “%2…”</source>
-        <translation>نص مرفق · %1 · «%2…»</translation>
     </message>
     <message>
         <source>Enter sends, Shift+Enter makes a new line</source>
@@ -1210,6 +1332,22 @@
     <message>
         <source>Ctrl+Enter</source>
         <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>A picture cannot be attached yet. Copy the words out of it, or describe it.</source>
+        <translation>لا يمكن إرفاق صورة بعد. انسخ الكلمات منها أو صفها.</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>إرفاق ملفات</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>جميع الملفات (*)</translation>
+    </message>
+    <message>
+        <source>Your files are still being read; send your message in a moment.</source>
+        <translation>ما زالت ملفاتك تُقرأ؛ أرسل رسالتك بعد لحظة.</translation>
     </message>
 </context>
 <context>
