@@ -14,6 +14,7 @@
 #include "app/language.h"
 #include "app/library/library.h"
 #include "app/load_marker.h"
+#include "app/presets.h"
 #include "app/settings.h"
 
 namespace pergola::app {
@@ -58,6 +59,8 @@ struct Application::State {
           data(chosen.paths.dataFolder),
           settings(chosen.paths.settingsFile),
           language(settings),
+          presets(
+              QFileInfo(chosen.paths.settingsFile).dir().filePath(QStringLiteral("presets.json"))),
           marker(data.filePath(QStringLiteral("loading"))),
           store(data.filePath(QStringLiteral("conversations.sqlite"))),
           library(settings, data.filePath(QStringLiteral("models"))),
@@ -70,6 +73,7 @@ struct Application::State {
     QDir data;
     Settings settings;
     SettingsLanguage language;  ///< before whatever puts a sentence together
+    Presets presets;
     LoadMarker marker;
     ConversationStore store;
     Library library;
@@ -87,10 +91,11 @@ struct Application::State {
 };
 
 void Application::State::gatherNotices() {
-    if (!settings.problem().isEmpty()) {
+    for (const QString& problem : {settings.problem(), presets.problem()}) {
+        if (problem.isEmpty()) continue;
         UserError notice;
         notice.code = ErrorCode::CorruptFile;
-        notice.what = settings.problem();
+        notice.what = problem;
         notice.meaning =
             words(QT_TRANSLATE_NOOP("application", "Pergola works as usual otherwise."));
         notice.remedy = words(
@@ -153,6 +158,7 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
         borrowed->state_->onModelState();
     });
     connect(&s.settings, &Settings::saveProblem, borrowed, &Application::noticed);
+    connect(&s.presets, &Presets::saveProblem, borrowed, &Application::noticed);
     return application;
 }
 
@@ -168,6 +174,9 @@ EngineBridge& Application::bridge() {
 }
 Settings& Application::settings() {
     return state_->settings;
+}
+Presets& Application::presets() {
+    return state_->presets;
 }
 ConversationStore& Application::store() {
     return state_->store;

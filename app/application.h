@@ -19,12 +19,13 @@ class Conversation;
 class ConversationStore;
 class EngineBridge;
 class Library;
+class Presets;
 class Settings;
 
 /// Where things lie. Folders need not exist; if they cannot be made, the program runs without
 /// saving.
 struct ApplicationPaths {
-    QString settingsFile;  ///< e.g. ~/.config/pergola/settings.json
+    QString settingsFile;  ///< e.g. ~/.config/pergola/settings.json; presets.json lies beside it
     QString dataFolder;    ///< e.g. ~/.local/share/pergola: chats, and models/ under it
 
     /// The XDG folders of this user; without a home, folders that cannot be made.
@@ -46,6 +47,7 @@ public:
 
     EngineBridge& bridge();
     Settings& settings();
+    Presets& presets();
     ConversationStore& store();
     ChatList& chats();
     ChatSearch& search();

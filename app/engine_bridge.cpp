@@ -30,7 +30,8 @@ std::filesystem::path filePath(const QString& path) {
 
 }  // namespace
 
-void EngineBridge::State::submit(JobId job, ChatRequest request) {
+void EngineBridge::State::submit(JobId job, ChatRequest request, const Completion& complete) {
+    if (complete) complete(request, model.facts);
     request.model = model.id;
     const JobId engineJob = engine->submit(std::move(request));
     answers[job].engineJob = engineJob;
@@ -148,14 +149,16 @@ void EngineBridge::resizeContext(qint64 contextTokens) {
     if (std::exchange(state_->modelChanged, false)) emit modelStateChanged();
 }
 
-JobId EngineBridge::ask(ChatRequest request) {
+JobId EngineBridge::ask(ChatRequest request, Completion complete) {
     State& s = *state_;
     const JobId job{++s.lastAnswer};
     if (s.model.phase == ModelPhase::Ready) {
         s.answers[job] = {};
-        s.submit(job, std::move(request));
+        s.submit(job, std::move(request), complete);
     } else if (s.model.phase == ModelPhase::Loading) {
-        s.answers[job].waiting = std::move(request);
+        PendingAnswer& answer = s.answers[job];
+        answer.waiting = std::move(request);
+        answer.complete = std::move(complete);
         s.update(job, AnswerPhase::WaitingForModel);
         s.wake();
     } else {

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -66,8 +67,10 @@ public:
     /// Live, between two tokens, without a reload.
     void resizeContext(qint64 contextTokens);
 
+    /// Called once with the request when the model that will answer is known.
+    using Completion = std::function<void(ChatRequest& request, const ModelFacts& model)>;
     /// Starts an answer; the model must be Ready (a load in progress is waited for).
-    JobId ask(ChatRequest request);
+    JobId ask(ChatRequest request, Completion complete = {});
     void stop(JobId job);
     /// Asynchronous; newer calls replace older ones. Answer: tokensCounted().
     void countTokens(std::vector<ChatMessage> messages);

@@ -77,7 +77,7 @@ void EngineBridge::State::on(const ModelReady& event) {
         if (!answer.waiting) continue;
         ChatRequest request = std::move(*answer.waiting);
         answer.waiting.reset();
-        submit(job, std::move(request));
+        submit(job, std::move(request), std::exchange(answer.complete, {}));
         update(job, AnswerPhase::Reading);
     }
     submitNextContext();

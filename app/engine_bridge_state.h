@@ -17,6 +17,7 @@ namespace pergola::app {
 /// An answer between ask() and its end. Its id is the bridge's: the engine's comes with submit().
 struct PendingAnswer {
     std::optional<ChatRequest> waiting;  ///< held back until a model is ready
+    EngineBridge::Completion complete;   ///< of what waits; may be empty
     JobId engineJob{};
     qint64 promptTokens = 0;
     qint64 answerTokens = 0;
@@ -51,7 +52,7 @@ struct EngineBridge::State {
     void flush();
     void emitUpdate(JobId job);
     AnswerUpdate& update(JobId job, AnswerPhase phase);
-    void submit(JobId job, ChatRequest request);
+    void submit(JobId job, ChatRequest request, const Completion& complete);
     void submitNextCount();
     void submitNextContext();
     void endWaiting(const std::optional<UserError>& error);

@@ -1,25 +1,18 @@
 #include "app/settings.h"
 
 #include <QCoreApplication>
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
-#include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
-#include <QThreadPool>
 #include <QTimer>
 #include <cassert>
 #include <cstring>
 
-#include "app/move_aside.h"
+#include "app/json_file.h"
 #include "app/settings_rows.h"
 
 namespace pergola::app {
 namespace {
 
 constexpr int kSaveDelayMs = 300;
-constexpr qint64 kLargestFile = 8 << 20;  // a settings file is a few KB; more is not ours
 
 QString words(const char* text) {
     return QCoreApplication::translate("settings", text);
@@ -32,28 +25,18 @@ std::pair<QString, QString> groupAndName(const char* key) {
     return {whole.left(dot), whole.mid(dot + 1)};
 }
 
-/// Empty when written, else why not.
-QString writeFile(const QString& path, const QByteArray& bytes) {
-    QDir().mkpath(QFileInfo(path).absolutePath());
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        return file.errorString();
-    }
-    return {};
-}
-
 }  // namespace
 
 struct Settings::State {
+    explicit State(QString path) : file(std::move(path)) {}
+
     Settings* owner = nullptr;
-    QString path;
+    JsonFile file;
     SettingsValues values;
     QJsonObject root;  ///< as read, with keys that this version does not know
     QStringList problems;
     QTimer saveTimer;
-    QThreadPool writer;  ///< one thread: writes stay in order
     bool saveFailed = false;
-    bool mayWrite = true;  ///< false: there is a file that could not be read, and it stays as it is
 
     void read();
     void take(std::size_t row, QVariant value);
@@ -62,29 +45,22 @@ struct Settings::State {
 };
 
 void Settings::State::read() {
-    QFile file(path);
-    if (!file.exists()) return;
-    if (!file.open(QIODevice::ReadOnly)) {
-        mayWrite = false;
+    const JsonFile::Reading reading = file.read();
+    if (reading.found == JsonFile::Found::Nothing) return;
+    root = reading.root;
+    if (reading.found == JsonFile::Found::Unreadable) {
         problems
             << words(QT_TRANSLATE_NOOP(
                          "settings",
                          "The settings file %1 cannot be read (%2). Standard settings are in use."))
-                   .arg(path, file.errorString());
+                   .arg(file.path(), reading.detail);
         return;
     }
-    QJsonParseError parsed;
-    const QJsonDocument document = QJsonDocument::fromJson(file.read(kLargestFile), &parsed);
-    file.close();
-    if (document.isObject()) {
-        root = document.object();
-    } else {
-        const QString aside = moveAside(path);
-        mayWrite = !aside.isEmpty();
+    if (reading.found == JsonFile::Found::Damaged) {
         problems << words(QT_TRANSLATE_NOOP("settings",
                                             "The settings file was damaged. It was kept as %1, and "
                                             "standard settings are in use."))
-                        .arg(aside.isEmpty() ? path : aside);
+                        .arg(reading.detail);
     }
     for (std::size_t i = 0; i < settingRows().size(); ++i) {
         const SettingRow& row = settingRows()[i];
@@ -115,19 +91,13 @@ void Settings::State::take(std::size_t index, QVariant value) {
 
 void Settings::State::save() {
     saveTimer.stop();
-    if (!mayWrite) return noteWritten(path);
     for (std::size_t i = 0; i < settingRows().size(); ++i) {
         const auto [group, name] = groupAndName(settingRows()[i].key);
         QJsonObject section = root.value(group).toObject();
         section.insert(name, settingToJson(settingAccess()[i].read(values)));
         root.insert(group, section);
     }
-    const QByteArray bytes = QJsonDocument(root).toJson(QJsonDocument::Indented);
-    writer.start([this, bytes] {
-        const QString failure = writeFile(path, bytes);
-        QMetaObject::invokeMethod(
-            owner, [this, failure] { noteWritten(failure); }, Qt::QueuedConnection);
-    });
+    file.write(root);
 }
 
 void Settings::State::noteWritten(const QString& failure) {
@@ -141,19 +111,19 @@ void Settings::State::noteWritten(const QString& failure) {
 }
 
 Settings::Settings(QString path, QObject* parent)
-    : QObject(parent), state_(std::make_unique<State>()) {
+    : QObject(parent), state_(std::make_unique<State>(std::move(path))) {
     state_->owner = this;
-    state_->path = std::move(path);
-    state_->writer.setMaxThreadCount(1);
     state_->saveTimer.setSingleShot(true);
     state_->saveTimer.setInterval(kSaveDelayMs);
     connect(&state_->saveTimer, &QTimer::timeout, this, [this] { state_->save(); });
+    connect(&state_->file, &JsonFile::written, this, [this](const QString& failure) {
+        state_->noteWritten(failure);
+    });
     state_->read();
 }
 
 Settings::~Settings() {
     if (state_->saveTimer.isActive()) state_->save();
-    state_->writer.waitForDone();
 }
 
 const SettingsValues& Settings::values() const {
@@ -196,15 +166,17 @@ bool Settings::isDefault(const char* key) const {
     return value(key) == settingRows().at(rowIndex(key)).defaultValue;
 }
 
-SamplingSettings Settings::sampling() const {
+ChatSettings Settings::changedSampling() const {
     const SettingsValues& now = state_->values;
-    SamplingSettings result;
-    result.temperature = now.temperature;
-    result.top_k = now.topK;
-    result.top_p = now.topP;
-    result.min_p = now.minP;
-    result.repetition_penalty = now.repetitionPenalty;
-    return result;
+    const SettingsValues standard;
+    ChatSettings changed;
+    if (now.temperature != standard.temperature) changed.temperature = now.temperature;
+    if (now.topK != standard.topK) changed.topK = now.topK;
+    if (now.topP != standard.topP) changed.topP = now.topP;
+    if (now.minP != standard.minP) changed.minP = now.minP;
+    if (now.repetitionPenalty != standard.repetitionPenalty)
+        changed.repetitionPenalty = now.repetitionPenalty;
+    return changed;
 }
 
 }  // namespace pergola::app

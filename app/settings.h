@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/conversations/chat_settings.h"
 #include "app/user_error.h"
 #include "engine/engine.h"
 
@@ -70,7 +71,8 @@ public:
     /// Checks type and range; returns the reason in words, or an empty string when it was taken.
     QString setValue(const char* key, const QVariant& value);
     bool isDefault(const char* key) const;
-    SamplingSettings sampling() const;
+    /// What the user changed of the way answers are drawn; what is as it always was is absent.
+    ChatSettings changedSampling() const;
 
 signals:
     void changed(const QString& key);

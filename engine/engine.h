@@ -57,6 +57,16 @@ struct DeviceChoice {
 enum class Precision : std::uint8_t { Auto, F32 };
 
 /// What a client may know about a loaded model. Bytes are exact.
+/// How a model's makers would draw its answers; absent where they say nothing. As it stands in their file: any
+/// finite number.
+struct SuggestedSampling {
+    std::optional<double> temperature;
+    std::optional<double> top_p;
+    std::optional<double> min_p;
+    std::optional<int> top_k;
+    std::optional<double> repetition_penalty;
+};
+
 struct ModelFacts {
     std::string name;          ///< as shown to people, e.g. "SmolLM2 135M Instruct"
     std::string path;          ///< UTF-8
@@ -72,6 +82,7 @@ struct ModelFacts {
     std::int64_t key_bytes_per_page_f16 = 0;    ///< one page of 256 tokens, all layers
     std::int64_t value_bytes_per_page_f16 = 0;
     bool has_chat_template = false;
+    SuggestedSampling suggested_sampling;
     std::vector<std::string> notes;  ///< what the user should be told, e.g. a guessed template
 };
 

@@ -1177,6 +1177,141 @@
         <source>Backup of chats (*.backup *.sqlite);;All files (*)</source>
         <translation>نسخة احتياطية من المحادثات (*.backup *.sqlite);;كل الملفات (*)</translation>
     </message>
+    <message>
+        <source>Own settings</source>
+        <translation>إعدادات خاصة</translation>
+    </message>
+    <message>
+        <source>Reset to preset</source>
+        <translation>إعادة إلى النمط</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>حفظ كنمط…</translation>
+    </message>
+    <message>
+        <source>Settings for this chat…	%1</source>
+        <translation>إعدادات هذه المحادثة…	%1</translation>
+    </message>
+    <message>
+        <source>“%1” is in use. What you had changed for this chat was replaced.</source>
+        <translation>«%1» قيد الاستخدام. استُبدل ما كنت قد غيّرته في هذه المحادثة.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatSettingsDialog</name>
+    <message>
+        <source>Settings for this chat</source>
+        <translation>إعدادات هذه المحادثة</translation>
+    </message>
+    <message>
+        <source>How this chat is answered</source>
+        <translation>كيف يُجاب في هذه المحادثة</translation>
+    </message>
+    <message>
+        <source>For this chat alone, from the next answer on. Everything is saved as you enter it.</source>
+        <translation>لهذه المحادثة وحدها، ابتداءً من الإجابة التالية. يُحفظ كل شيء أثناء إدخاله.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>النمط</translation>
+    </message>
+    <message>
+        <source>More for this preset</source>
+        <translation>المزيد لهذا النمط</translation>
+    </message>
+    <message>
+        <source>Instructions (system prompt)</source>
+        <translation>التعليمات (موجّه النظام)</translation>
+    </message>
+    <message>
+        <source>Told to the model before the chat, in place of the instructions for every chat: who it is, how to answer, what to leave out.</source>
+        <translation>تُقال للنموذج قبل المحادثة بدلًا من تعليمات كل المحادثات: من هو، وكيف يجيب، وما الذي يتركه.</translation>
+    </message>
+    <message>
+        <source>Back to the preset&apos;s value: %1</source>
+        <translation>العودة إلى قيمة النمط: %1</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>لا شيء</translation>
+    </message>
+    <message>
+        <source>Choice of words</source>
+        <translation>اختيار الكلمات</translation>
+    </message>
+    <message>
+        <source>Repetition</source>
+        <translation>التكرار</translation>
+    </message>
+    <message>
+        <source>Reset to preset</source>
+        <translation>إعادة إلى النمط</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>حفظ كنمط…</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>تم</translation>
+    </message>
+    <message>
+        <source>Fewer settings</source>
+        <translation>إعدادات أقل</translation>
+    </message>
+    <message>
+        <source>More settings</source>
+        <translation>إعدادات أكثر</translation>
+    </message>
+    <message>
+        <source>Own settings</source>
+        <translation>إعدادات خاصة</translation>
+    </message>
+    <message>
+        <source>Takes everything back to what “%1” says.</source>
+        <translation>يعيد كل شيء إلى ما يحدده «%1».</translation>
+    </message>
+    <message>
+        <source>“%1” is in use.</source>
+        <translation>«%1» قيد الاستخدام.</translation>
+    </message>
+    <message>
+        <source>What you had changed for this chat was replaced.</source>
+        <translation>استُبدل ما كنت قد غيّرته في هذه المحادثة.</translation>
+    </message>
+    <message>
+        <source>Save the changes to this preset</source>
+        <translation>حفظ التغييرات في هذا النمط</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>إعادة تسمية…</translation>
+    </message>
+    <message>
+        <source>Delete preset</source>
+        <translation>حذف النمط</translation>
+    </message>
+    <message>
+        <source>“%1” is saved.</source>
+        <translation>حُفظ «%1».</translation>
+    </message>
+    <message>
+        <source>Other chats keep the values they have.</source>
+        <translation>تحتفظ المحادثات الأخرى بقيمها.</translation>
+    </message>
+    <message>
+        <source>“%1” is deleted.</source>
+        <translation>حُذف «%1».</translation>
+    </message>
+    <message>
+        <source>Chats that were begun with it keep its values.</source>
+        <translation>المحادثات التي بدأت به تحتفظ بقيمه.</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>
@@ -2170,6 +2305,40 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::PresetButton</name>
+    <message>
+        <source>Preset: %1, changed for this chat</source>
+        <translation>النمط: %1، مع تغييرات في هذه المحادثة</translation>
+    </message>
+    <message>
+        <source>Preset: %1</source>
+        <translation>النمط: %1</translation>
+    </message>
+    <message>
+        <source>Preset: %1, changed for this chat. How this chat is answered (%2)</source>
+        <translation>النمط: %1، مع تغييرات في هذه المحادثة. كيف يُجاب في هذه المحادثة (%2)</translation>
+    </message>
+    <message>
+        <source>Preset: %1. How this chat is answered (%2)</source>
+        <translation>النمط: %1. كيف يُجاب في هذه المحادثة (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PresetNameRow</name>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>اسم النمط</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::RailButton</name>
     <message>
         <source>%1 page</source>
@@ -2185,6 +2354,13 @@
             <numerusform>%n جارية</numerusform>
             <numerusform>%n جارية</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SamplingLine</name>
+    <message>
+        <source>Back to the preset&apos;s value: %1</source>
+        <translation>العودة إلى قيمة النمط: %1</translation>
     </message>
 </context>
 <context>
@@ -2457,6 +2633,216 @@
     <message>
         <source>Dismiss message</source>
         <translation>إخفاء الرسالة</translation>
+    </message>
+</context>
+<context>
+    <name>presets</name>
+    <message>
+        <source>You help with programming. Give working code first and explain it briefly after it. Say so when you are not sure.</source>
+        <translation>أنت تساعد في البرمجة. قدّم أولًا شيفرة تعمل ثم اشرحها بإيجاز. وقل ذلك حين لا تكون متأكدًا.</translation>
+    </message>
+    <message>
+        <source>Answer in a few short sentences, without an introduction and without a summary.</source>
+        <translation>أجب بجمل قصيرة قليلة، بلا مقدمة وبلا خلاصة.</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>قياسي</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>دقيق</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>إبداعي</translation>
+    </message>
+    <message>
+        <source>Programming</source>
+        <translation>برمجة</translation>
+    </message>
+    <message>
+        <source>Brief</source>
+        <translation>موجز</translation>
+    </message>
+    <message>
+        <source>Your presets in %1 cannot be read (%2). Changes to them are lost when Pergola is closed.</source>
+        <translation>تتعذر قراءة أنماطك في %1 (%2). تضيع التغييرات عليها عند إغلاق Pergola.</translation>
+    </message>
+    <message>
+        <source>The file of your presets was damaged. It was kept as %1; your own presets are not in the list.</source>
+        <translation>كان ملف أنماطك تالفًا. حُفظ باسم %1؛ وأنماطك الخاصة ليست في القائمة.</translation>
+    </message>
+    <message>
+        <source>Your presets</source>
+        <translation>أنماطك</translation>
+    </message>
+    <message>
+        <source>Changes to them hold until Pergola is closed.</source>
+        <translation>تسري التغييرات عليها حتى إغلاق Pergola.</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>أدخل اسمًا.</translation>
+    </message>
+    <message>
+        <source>Take a name of at most 60 characters.</source>
+        <translation>اختر اسمًا لا يزيد على 60 حرفًا.</translation>
+    </message>
+    <message>
+        <source>There is a preset of that name already.</source>
+        <translation>يوجد نمط بهذا الاسم.</translation>
+    </message>
+    <message>
+        <source>There are too many presets. Delete one first.</source>
+        <translation>الأنماط كثيرة جدًا. احذف واحدًا أولًا.</translation>
+    </message>
+</context>
+<context>
+    <name>sampling</name>
+    <message>
+        <source>Off</source>
+        <translation>متوقف</translation>
+    </message>
+    <message>
+        <source>Whole chat</source>
+        <translation>المحادثة كلها</translation>
+    </message>
+    <message>
+        <source>Variety (temperature)</source>
+        <translation>التنوع (temperature)</translation>
+    </message>
+    <message>
+        <source>0 always takes the likeliest word. Higher values surprise more, and go wrong more often.</source>
+        <translation>القيمة 0 تأخذ دائمًا الكلمة الأرجح. القيم الأعلى تفاجئ أكثر وتخطئ أكثر.</translation>
+    </message>
+    <message>
+        <source>Likely words only (top-p)</source>
+        <translation>الكلمات المرجّحة فقط (top-p)</translation>
+    </message>
+    <message>
+        <source>Chooses among the likeliest words that together make up this share. 1 leaves none out.</source>
+        <translation>يختار من الكلمات الأرجح التي تبلغ معًا هذه الحصة. القيمة 1 لا تستبعد شيئًا.</translation>
+    </message>
+    <message>
+        <source>Longest answer (tokens)</source>
+        <translation>أطول إجابة (رموز)</translation>
+    </message>
+    <message>
+        <source>An answer ends after this many tokens, about ¾ of a word each, even in the middle of a sentence.</source>
+        <translation>تنتهي الإجابة بعد هذا العدد من الرموز، ولو في وسط جملة. الرمز نحو ¾ كلمة إنجليزية.</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>بلا حد</translation>
+    </message>
+    <message>
+        <source>Number of candidates (top-k)</source>
+        <translation>عدد المرشحات (top-k)</translation>
+    </message>
+    <message>
+        <source>Chooses among this many of the likeliest words.</source>
+        <translation>يختار من هذا العدد من الكلمات الأرجح.</translation>
+    </message>
+    <message>
+        <source>Leave out unlikely words (min-p)</source>
+        <translation>استبعاد الكلمات غير المرجّحة (min-p)</translation>
+    </message>
+    <message>
+        <source>Drops words that are less likely than this share of the likeliest one.</source>
+        <translation>يستبعد الكلمات التي يقل احتمالها عن هذه الحصة من احتمال الكلمة الأرجح.</translation>
+    </message>
+    <message>
+        <source>Avoid the obvious word (XTC)</source>
+        <translation>تجنب الكلمة البديهية (XTC)</translation>
+    </message>
+    <message>
+        <source>How often the likeliest words are passed over for a less usual one. For stories; not for facts or code.</source>
+        <translation>كم مرة تُترك الكلمات الأرجح لأجل كلمة أقل شيوعًا. للقصص، لا للحقائق أو الشيفرة.</translation>
+    </message>
+    <message>
+        <source>Obvious from (XTC threshold)</source>
+        <translation>حد البداهة (عتبة XTC)</translation>
+    </message>
+    <message>
+        <source>Words that are at least this likely count as obvious. 0.5 leaves the words as they are.</source>
+        <translation>الكلمات التي لا يقل احتمالها عن هذا تُعد بديهية. القيمة 0.5 لا تغيّر شيئًا.</translation>
+    </message>
+    <message>
+        <source>Repeatable answers (seed)</source>
+        <translation>إجابات قابلة للتكرار (seed)</translation>
+    </message>
+    <message>
+        <source>With a fixed number the same question in the same chat gets the same answer on this computer.</source>
+        <translation>مع رقم ثابت يحصل السؤال نفسه في المحادثة نفسها على الإجابة نفسها على هذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>New each time</source>
+        <translation>جديد كل مرة</translation>
+    </message>
+    <message>
+        <source>Avoid repetition</source>
+        <translation>تجنب التكرار</translation>
+    </message>
+    <message>
+        <source>Makes words that were used before less likely. A little is enough: 1.1 helps, 1.5 spoils sentences.</source>
+        <translation>يقلل احتمال الكلمات المستخدمة من قبل. القليل يكفي: 1.1 يفيد، و 1.5 يفسد الجمل.</translation>
+    </message>
+    <message>
+        <source>How far back it looks (tokens)</source>
+        <translation>مدى النظر إلى الوراء (رموز)</translation>
+    </message>
+    <message>
+        <source>The last tokens of the chat in which used words are looked for. Also for the two settings below.</source>
+        <translation>آخر رموز المحادثة التي يُبحث فيها عن الكلمات المستخدمة. يسري أيضًا على الإعدادين التاليين.</translation>
+    </message>
+    <message>
+        <source>Turn to new subjects (presence)</source>
+        <translation>الانتقال إلى مواضيع جديدة (presence)</translation>
+    </message>
+    <message>
+        <source>Lowers every word that was used, however often. Below 0 it favours them.</source>
+        <translation>يخفض كل كلمة استُخدمت مهما كان عدد المرات. دون 0 يفضّلها.</translation>
+    </message>
+    <message>
+        <source>Vary the words (frequency)</source>
+        <translation>تنويع الكلمات (frequency)</translation>
+    </message>
+    <message>
+        <source>Lowers a word more each time it is used. Below 0 it favours them.</source>
+        <translation>يخفض الكلمة أكثر كلما استُخدمت. دون 0 يفضّلها.</translation>
+    </message>
+    <message>
+        <source>Avoid repeated passages (DRY)</source>
+        <translation>تجنب المقاطع المكررة (DRY)</translation>
+    </message>
+    <message>
+        <source>Holds back a word that would go on with a passage from before. 0.8 is usual; single words are left alone.</source>
+        <translation>يكبح الكلمة التي تكمل مقطعًا سابقًا. القيمة المعتادة 0.8، ولا تتأثر الكلمات المفردة.</translation>
+    </message>
+    <message>
+        <source>Growth with length (DRY base)</source>
+        <translation>الزيادة مع الطول (أساس DRY)</translation>
+    </message>
+    <message>
+        <source>How much harder each further word of a repeated passage is held back.</source>
+        <translation>مقدار ازدياد الكبح مع كل كلمة إضافية من مقطع مكرر.</translation>
+    </message>
+    <message>
+        <source>Allowed length (DRY, tokens)</source>
+        <translation>الطول المسموح (DRY، رموز)</translation>
+    </message>
+    <message>
+        <source>Passages up to this length are hardly held back.</source>
+        <translation>المقاطع حتى هذا الطول لا تكاد تُكبح.</translation>
+    </message>
+    <message>
+        <source>How far back DRY looks (tokens)</source>
+        <translation>مدى نظر DRY إلى الوراء (رموز)</translation>
+    </message>
+    <message>
+        <source>The last tokens of the chat in which passages are looked for.</source>
+        <translation>آخر رموز المحادثة التي يُبحث فيها عن المقاطع.</translation>
     </message>
 </context>
 <context>

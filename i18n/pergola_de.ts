@@ -1121,6 +1121,141 @@
         <source>Backup of chats (*.backup *.sqlite);;All files (*)</source>
         <translation>Sicherung der Chats (*.backup *.sqlite);;Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>Own settings</source>
+        <translation>Eigene Einstellungen</translation>
+    </message>
+    <message>
+        <source>Reset to preset</source>
+        <translation>Auf Vorlage zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>Als Vorlage speichern …</translation>
+    </message>
+    <message>
+        <source>Settings for this chat…	%1</source>
+        <translation>Einstellungen für diesen Chat …	%1</translation>
+    </message>
+    <message>
+        <source>“%1” is in use. What you had changed for this chat was replaced.</source>
+        <translation>„%1“ gilt jetzt. Was Sie für diesen Chat geändert hatten, wurde ersetzt.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatSettingsDialog</name>
+    <message>
+        <source>Settings for this chat</source>
+        <translation>Einstellungen für diesen Chat</translation>
+    </message>
+    <message>
+        <source>How this chat is answered</source>
+        <translation>So wird in diesem Chat geantwortet</translation>
+    </message>
+    <message>
+        <source>For this chat alone, from the next answer on. Everything is saved as you enter it.</source>
+        <translation>Nur für diesen Chat, ab der nächsten Antwort. Alles wird gespeichert, während Sie es eingeben.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>More for this preset</source>
+        <translation>Mehr zu dieser Vorlage</translation>
+    </message>
+    <message>
+        <source>Instructions (system prompt)</source>
+        <translation>Anweisungen (System-Prompt)</translation>
+    </message>
+    <message>
+        <source>Told to the model before the chat, in place of the instructions for every chat: who it is, how to answer, what to leave out.</source>
+        <translation>Wird dem Modell vor dem Chat gesagt, anstelle der Anweisungen für alle Chats: wer es ist, wie es antworten und was es weglassen soll.</translation>
+    </message>
+    <message>
+        <source>Back to the preset&apos;s value: %1</source>
+        <translation>Zurück zum Wert der Vorlage: %1</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Choice of words</source>
+        <translation>Wahl der Wörter</translation>
+    </message>
+    <message>
+        <source>Repetition</source>
+        <translation>Wiederholung</translation>
+    </message>
+    <message>
+        <source>Reset to preset</source>
+        <translation>Auf Vorlage zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>Als Vorlage speichern …</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Fewer settings</source>
+        <translation>Weniger Einstellungen</translation>
+    </message>
+    <message>
+        <source>More settings</source>
+        <translation>Mehr Einstellungen</translation>
+    </message>
+    <message>
+        <source>Own settings</source>
+        <translation>Eigene Einstellungen</translation>
+    </message>
+    <message>
+        <source>Takes everything back to what “%1” says.</source>
+        <translation>Stellt alles wieder so ein, wie es „%1“ vorgibt.</translation>
+    </message>
+    <message>
+        <source>“%1” is in use.</source>
+        <translation>„%1“ gilt jetzt.</translation>
+    </message>
+    <message>
+        <source>What you had changed for this chat was replaced.</source>
+        <translation>Was Sie für diesen Chat geändert hatten, wurde ersetzt.</translation>
+    </message>
+    <message>
+        <source>Save the changes to this preset</source>
+        <translation>Änderungen in dieser Vorlage speichern</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Delete preset</source>
+        <translation>Vorlage löschen</translation>
+    </message>
+    <message>
+        <source>“%1” is saved.</source>
+        <translation>„%1“ ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Other chats keep the values they have.</source>
+        <translation>Andere Chats behalten ihre Werte.</translation>
+    </message>
+    <message>
+        <source>“%1” is deleted.</source>
+        <translation>„%1“ ist gelöscht.</translation>
+    </message>
+    <message>
+        <source>Chats that were begun with it keep its values.</source>
+        <translation>Chats, die damit begonnen wurden, behalten die Werte.</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>
@@ -2102,6 +2237,40 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::PresetButton</name>
+    <message>
+        <source>Preset: %1, changed for this chat</source>
+        <translation>Vorlage: %1, für diesen Chat geändert</translation>
+    </message>
+    <message>
+        <source>Preset: %1</source>
+        <translation>Vorlage: %1</translation>
+    </message>
+    <message>
+        <source>Preset: %1, changed for this chat. How this chat is answered (%2)</source>
+        <translation>Vorlage: %1, für diesen Chat geändert. So wird in diesem Chat geantwortet (%2)</translation>
+    </message>
+    <message>
+        <source>Preset: %1. How this chat is answered (%2)</source>
+        <translation>Vorlage: %1. So wird in diesem Chat geantwortet (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PresetNameRow</name>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>Name der Vorlage</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::RailButton</name>
     <message>
         <source>%1 page</source>
@@ -2113,6 +2282,13 @@
             <numerusform>%n läuft</numerusform>
             <numerusform>%n laufen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SamplingLine</name>
+    <message>
+        <source>Back to the preset&apos;s value: %1</source>
+        <translation>Zurück zum Wert der Vorlage: %1</translation>
     </message>
 </context>
 <context>
@@ -2381,6 +2557,216 @@
     <message>
         <source>Dismiss message</source>
         <translation>Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>presets</name>
+    <message>
+        <source>You help with programming. Give working code first and explain it briefly after it. Say so when you are not sure.</source>
+        <translation>Du hilfst beim Programmieren. Gib zuerst lauffähigen Code an und erkläre ihn danach kurz. Sage es, wenn du nicht sicher bist.</translation>
+    </message>
+    <message>
+        <source>Answer in a few short sentences, without an introduction and without a summary.</source>
+        <translation>Antworte in wenigen kurzen Sätzen, ohne Einleitung und ohne Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Genau</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>Einfallsreich</translation>
+    </message>
+    <message>
+        <source>Programming</source>
+        <translation>Programmieren</translation>
+    </message>
+    <message>
+        <source>Brief</source>
+        <translation>Kurz</translation>
+    </message>
+    <message>
+        <source>Your presets in %1 cannot be read (%2). Changes to them are lost when Pergola is closed.</source>
+        <translation>Ihre Vorlagen in %1 können nicht gelesen werden (%2). Änderungen daran gehen verloren, wenn Pergola beendet wird.</translation>
+    </message>
+    <message>
+        <source>The file of your presets was damaged. It was kept as %1; your own presets are not in the list.</source>
+        <translation>Die Datei mit Ihren Vorlagen war beschädigt. Sie wurde als %1 aufgehoben; Ihre eigenen Vorlagen stehen nicht in der Liste.</translation>
+    </message>
+    <message>
+        <source>Your presets</source>
+        <translation>Ihre Vorlagen</translation>
+    </message>
+    <message>
+        <source>Changes to them hold until Pergola is closed.</source>
+        <translation>Änderungen daran gelten, bis Pergola beendet wird.</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>Geben Sie einen Namen ein.</translation>
+    </message>
+    <message>
+        <source>Take a name of at most 60 characters.</source>
+        <translation>Nehmen Sie einen Namen mit höchstens 60 Zeichen.</translation>
+    </message>
+    <message>
+        <source>There is a preset of that name already.</source>
+        <translation>Eine Vorlage mit diesem Namen gibt es schon.</translation>
+    </message>
+    <message>
+        <source>There are too many presets. Delete one first.</source>
+        <translation>Es gibt zu viele Vorlagen. Löschen Sie zuerst eine.</translation>
+    </message>
+</context>
+<context>
+    <name>sampling</name>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Whole chat</source>
+        <translation>Ganzer Chat</translation>
+    </message>
+    <message>
+        <source>Variety (temperature)</source>
+        <translation>Vielfalt (Temperatur)</translation>
+    </message>
+    <message>
+        <source>0 always takes the likeliest word. Higher values surprise more, and go wrong more often.</source>
+        <translation>0 nimmt immer das wahrscheinlichste Wort. Höhere Werte überraschen mehr und liegen öfter daneben.</translation>
+    </message>
+    <message>
+        <source>Likely words only (top-p)</source>
+        <translation>Nur wahrscheinliche Wörter (top-p)</translation>
+    </message>
+    <message>
+        <source>Chooses among the likeliest words that together make up this share. 1 leaves none out.</source>
+        <translation>Wählt unter den wahrscheinlichsten Wörtern, die zusammen diesen Anteil ausmachen. 1 lässt keines weg.</translation>
+    </message>
+    <message>
+        <source>Longest answer (tokens)</source>
+        <translation>Längste Antwort (Token)</translation>
+    </message>
+    <message>
+        <source>An answer ends after this many tokens, about ¾ of a word each, even in the middle of a sentence.</source>
+        <translation>Nach so vielen Token, je etwa ¾ Wort, endet eine Antwort, auch mitten im Satz.</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Unbegrenzt</translation>
+    </message>
+    <message>
+        <source>Number of candidates (top-k)</source>
+        <translation>Zahl der Kandidaten (top-k)</translation>
+    </message>
+    <message>
+        <source>Chooses among this many of the likeliest words.</source>
+        <translation>Wählt unter so vielen der wahrscheinlichsten Wörter.</translation>
+    </message>
+    <message>
+        <source>Leave out unlikely words (min-p)</source>
+        <translation>Unwahrscheinliche Wörter weglassen (min-p)</translation>
+    </message>
+    <message>
+        <source>Drops words that are less likely than this share of the likeliest one.</source>
+        <translation>Lässt Wörter weg, die weniger wahrscheinlich sind als dieser Anteil des wahrscheinlichsten.</translation>
+    </message>
+    <message>
+        <source>Avoid the obvious word (XTC)</source>
+        <translation>Das Naheliegende meiden (XTC)</translation>
+    </message>
+    <message>
+        <source>How often the likeliest words are passed over for a less usual one. For stories; not for facts or code.</source>
+        <translation>Wie oft die wahrscheinlichsten Wörter zugunsten eines ungewöhnlicheren übergangen werden. Für Geschichten, nicht für Fakten oder Code.</translation>
+    </message>
+    <message>
+        <source>Obvious from (XTC threshold)</source>
+        <translation>Naheliegend ab (XTC-Schwelle)</translation>
+    </message>
+    <message>
+        <source>Words that are at least this likely count as obvious. 0.5 leaves the words as they are.</source>
+        <translation>Wörter, die mindestens so wahrscheinlich sind, gelten als naheliegend. 0,5 ändert nichts.</translation>
+    </message>
+    <message>
+        <source>With a fixed number the same question in the same chat gets the same answer on this computer.</source>
+        <translation>Mit einer festen Zahl bekommt dieselbe Frage im selben Chat auf diesem Computer dieselbe Antwort.</translation>
+    </message>
+    <message>
+        <source>New each time</source>
+        <translation>Jedes Mal neu</translation>
+    </message>
+    <message>
+        <source>Avoid repetition</source>
+        <translation>Wiederholung vermeiden</translation>
+    </message>
+    <message>
+        <source>Makes words that were used before less likely. A little is enough: 1.1 helps, 1.5 spoils sentences.</source>
+        <translation>Macht schon verwendete Wörter weniger wahrscheinlich. Wenig genügt: 1,1 hilft, 1,5 verdirbt Sätze.</translation>
+    </message>
+    <message>
+        <source>How far back it looks (tokens)</source>
+        <translation>Wie weit zurück (Token)</translation>
+    </message>
+    <message>
+        <source>The last tokens of the chat in which used words are looked for. Also for the two settings below.</source>
+        <translation>Die letzten Token des Chats, in denen nach verwendeten Wörtern gesucht wird. Gilt auch für die zwei Einstellungen darunter.</translation>
+    </message>
+    <message>
+        <source>Turn to new subjects (presence)</source>
+        <translation>Zu neuen Themen (presence)</translation>
+    </message>
+    <message>
+        <source>Lowers every word that was used, however often. Below 0 it favours them.</source>
+        <translation>Senkt jedes verwendete Wort, gleich wie oft. Unter 0 werden sie bevorzugt.</translation>
+    </message>
+    <message>
+        <source>Vary the words (frequency)</source>
+        <translation>Wörter abwechseln (frequency)</translation>
+    </message>
+    <message>
+        <source>Lowers a word more each time it is used. Below 0 it favours them.</source>
+        <translation>Senkt ein Wort mit jeder Verwendung stärker. Unter 0 werden sie bevorzugt.</translation>
+    </message>
+    <message>
+        <source>Avoid repeated passages (DRY)</source>
+        <translation>Wiederholte Passagen vermeiden (DRY)</translation>
+    </message>
+    <message>
+        <source>Holds back a word that would go on with a passage from before. 0.8 is usual; single words are left alone.</source>
+        <translation>Hält ein Wort zurück, das eine frühere Passage fortsetzen würde. 0,8 ist üblich; einzelne Wörter bleiben unberührt.</translation>
+    </message>
+    <message>
+        <source>Growth with length (DRY base)</source>
+        <translation>Zunahme mit der Länge (DRY-Basis)</translation>
+    </message>
+    <message>
+        <source>How much harder each further word of a repeated passage is held back.</source>
+        <translation>Um wie viel stärker jedes weitere Wort einer wiederholten Passage zurückgehalten wird.</translation>
+    </message>
+    <message>
+        <source>Allowed length (DRY, tokens)</source>
+        <translation>Erlaubte Länge (DRY, Token)</translation>
+    </message>
+    <message>
+        <source>Passages up to this length are hardly held back.</source>
+        <translation>Passagen bis zu dieser Länge werden kaum zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>How far back DRY looks (tokens)</source>
+        <translation>Wie weit DRY zurückblickt (Token)</translation>
+    </message>
+    <message>
+        <source>The last tokens of the chat in which passages are looked for.</source>
+        <translation>Die letzten Token des Chats, in denen nach Passagen gesucht wird.</translation>
+    </message>
+    <message>
+        <source>Repeatable answers (seed)</source>
+        <translation>Wiederholbare Antworten (Startwert)</translation>
     </message>
 </context>
 <context>

@@ -1107,6 +1107,141 @@
         <source>Backup of chats (*.backup *.sqlite);;All files (*)</source>
         <translation>对话备份 (*.backup *.sqlite);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Own settings</source>
+        <translation>自定义设置</translation>
+    </message>
+    <message>
+        <source>Reset to preset</source>
+        <translation>重置为预设</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>另存为预设…</translation>
+    </message>
+    <message>
+        <source>Settings for this chat…	%1</source>
+        <translation>此对话的设置…	%1</translation>
+    </message>
+    <message>
+        <source>“%1” is in use. What you had changed for this chat was replaced.</source>
+        <translation>正在使用“%1”。您为此对话所做的更改已被替换。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatSettingsDialog</name>
+    <message>
+        <source>Settings for this chat</source>
+        <translation>此对话的设置</translation>
+    </message>
+    <message>
+        <source>How this chat is answered</source>
+        <translation>此对话如何回答</translation>
+    </message>
+    <message>
+        <source>For this chat alone, from the next answer on. Everything is saved as you enter it.</source>
+        <translation>仅用于此对话，从下一个回答起生效。输入时即自动保存。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>More for this preset</source>
+        <translation>此预设的更多操作</translation>
+    </message>
+    <message>
+        <source>Instructions (system prompt)</source>
+        <translation>指令（系统提示词）</translation>
+    </message>
+    <message>
+        <source>Told to the model before the chat, in place of the instructions for every chat: who it is, how to answer, what to leave out.</source>
+        <translation>在对话开始前告诉模型，并取代用于所有对话的指令：它是谁、怎样回答、省略什么。</translation>
+    </message>
+    <message>
+        <source>Back to the preset&apos;s value: %1</source>
+        <translation>恢复预设的值：%1</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Choice of words</source>
+        <translation>选词</translation>
+    </message>
+    <message>
+        <source>Repetition</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>Reset to preset</source>
+        <translation>重置为预设</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>另存为预设…</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Fewer settings</source>
+        <translation>收起设置</translation>
+    </message>
+    <message>
+        <source>More settings</source>
+        <translation>更多设置</translation>
+    </message>
+    <message>
+        <source>Own settings</source>
+        <translation>自定义设置</translation>
+    </message>
+    <message>
+        <source>Takes everything back to what “%1” says.</source>
+        <translation>将一切恢复为“%1”的设置。</translation>
+    </message>
+    <message>
+        <source>“%1” is in use.</source>
+        <translation>正在使用“%1”。</translation>
+    </message>
+    <message>
+        <source>What you had changed for this chat was replaced.</source>
+        <translation>您为此对话所做的更改已被替换。</translation>
+    </message>
+    <message>
+        <source>Save the changes to this preset</source>
+        <translation>将更改保存到此预设</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Delete preset</source>
+        <translation>删除预设</translation>
+    </message>
+    <message>
+        <source>“%1” is saved.</source>
+        <translation>“%1”已保存。</translation>
+    </message>
+    <message>
+        <source>Other chats keep the values they have.</source>
+        <translation>其他对话保留各自的值。</translation>
+    </message>
+    <message>
+        <source>“%1” is deleted.</source>
+        <translation>“%1”已删除。</translation>
+    </message>
+    <message>
+        <source>Chats that were begun with it keep its values.</source>
+        <translation>用它开始的对话会保留这些值。</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>
@@ -2085,6 +2220,40 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::PresetButton</name>
+    <message>
+        <source>Preset: %1, changed for this chat</source>
+        <translation>预设：%1，已为此对话更改</translation>
+    </message>
+    <message>
+        <source>Preset: %1</source>
+        <translation>预设：%1</translation>
+    </message>
+    <message>
+        <source>Preset: %1, changed for this chat. How this chat is answered (%2)</source>
+        <translation>预设：%1，已为此对话更改。此对话如何回答（%2）</translation>
+    </message>
+    <message>
+        <source>Preset: %1. How this chat is answered (%2)</source>
+        <translation>预设：%1。此对话如何回答（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PresetNameRow</name>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>预设的名称</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::RailButton</name>
     <message>
         <source>%1 page</source>
@@ -2095,6 +2264,13 @@
         <translation>
             <numerusform>%n 个运行中</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SamplingLine</name>
+    <message>
+        <source>Back to the preset&apos;s value: %1</source>
+        <translation>恢复预设的值：%1</translation>
     </message>
 </context>
 <context>
@@ -2362,6 +2538,216 @@
     <message>
         <source>Dismiss message</source>
         <translation>关闭消息</translation>
+    </message>
+</context>
+<context>
+    <name>presets</name>
+    <message>
+        <source>You help with programming. Give working code first and explain it briefly after it. Say so when you are not sure.</source>
+        <translation>你协助编程。先给出可运行的代码，然后简要说明。不确定时请直说。</translation>
+    </message>
+    <message>
+        <source>Answer in a few short sentences, without an introduction and without a summary.</source>
+        <translation>用几句简短的话回答，不要开场白，也不要总结。</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>严谨</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>创意</translation>
+    </message>
+    <message>
+        <source>Programming</source>
+        <translation>编程</translation>
+    </message>
+    <message>
+        <source>Brief</source>
+        <translation>简短</translation>
+    </message>
+    <message>
+        <source>Your presets in %1 cannot be read (%2). Changes to them are lost when Pergola is closed.</source>
+        <translation>无法读取 %1 中的预设（%2）。关闭 Pergola 时对它们的更改会丢失。</translation>
+    </message>
+    <message>
+        <source>The file of your presets was damaged. It was kept as %1; your own presets are not in the list.</source>
+        <translation>您的预设文件已损坏，已保留为 %1；您自己的预设不在列表中。</translation>
+    </message>
+    <message>
+        <source>Your presets</source>
+        <translation>您的预设</translation>
+    </message>
+    <message>
+        <source>Changes to them hold until Pergola is closed.</source>
+        <translation>对它们的更改在关闭 Pergola 之前有效。</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>请输入名称。</translation>
+    </message>
+    <message>
+        <source>Take a name of at most 60 characters.</source>
+        <translation>名称最多 60 个字符。</translation>
+    </message>
+    <message>
+        <source>There is a preset of that name already.</source>
+        <translation>已有同名的预设。</translation>
+    </message>
+    <message>
+        <source>There are too many presets. Delete one first.</source>
+        <translation>预设太多了。请先删除一个。</translation>
+    </message>
+</context>
+<context>
+    <name>sampling</name>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Whole chat</source>
+        <translation>整个对话</translation>
+    </message>
+    <message>
+        <source>Variety (temperature)</source>
+        <translation>多样性（温度）</translation>
+    </message>
+    <message>
+        <source>0 always takes the likeliest word. Higher values surprise more, and go wrong more often.</source>
+        <translation>0 总是选最可能的词。值越高越出人意料，也越容易出错。</translation>
+    </message>
+    <message>
+        <source>Likely words only (top-p)</source>
+        <translation>只用可能的词（top-p）</translation>
+    </message>
+    <message>
+        <source>Chooses among the likeliest words that together make up this share. 1 leaves none out.</source>
+        <translation>从合计达到此份额的最可能的词中选择。1 表示不排除任何词。</translation>
+    </message>
+    <message>
+        <source>Longest answer (tokens)</source>
+        <translation>回答的最大长度（词元）</translation>
+    </message>
+    <message>
+        <source>An answer ends after this many tokens, about ¾ of a word each, even in the middle of a sentence.</source>
+        <translation>回答达到这么多词元（每个约 ¾ 个英文词）就结束，即使句子没说完。</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Number of candidates (top-k)</source>
+        <translation>候选数（top-k）</translation>
+    </message>
+    <message>
+        <source>Chooses among this many of the likeliest words.</source>
+        <translation>从这么多个最可能的词中选择。</translation>
+    </message>
+    <message>
+        <source>Leave out unlikely words (min-p)</source>
+        <translation>排除不太可能的词（min-p）</translation>
+    </message>
+    <message>
+        <source>Drops words that are less likely than this share of the likeliest one.</source>
+        <translation>排除可能性低于最可能的词此份额的词。</translation>
+    </message>
+    <message>
+        <source>Avoid the obvious word (XTC)</source>
+        <translation>避开显而易见的词（XTC）</translation>
+    </message>
+    <message>
+        <source>How often the likeliest words are passed over for a less usual one. For stories; not for facts or code.</source>
+        <translation>以多大的频率跳过最可能的词，改用不常见的词。适合写故事，不适合事实或代码。</translation>
+    </message>
+    <message>
+        <source>Obvious from (XTC threshold)</source>
+        <translation>显而易见的界限（XTC 阈值）</translation>
+    </message>
+    <message>
+        <source>Words that are at least this likely count as obvious. 0.5 leaves the words as they are.</source>
+        <translation>可能性不低于此值的词算作显而易见。0.5 表示不作改变。</translation>
+    </message>
+    <message>
+        <source>With a fixed number the same question in the same chat gets the same answer on this computer.</source>
+        <translation>设为固定数字时，同一对话中的同一问题在这台电脑上会得到相同的回答。</translation>
+    </message>
+    <message>
+        <source>New each time</source>
+        <translation>每次不同</translation>
+    </message>
+    <message>
+        <source>Avoid repetition</source>
+        <translation>避免重复</translation>
+    </message>
+    <message>
+        <source>Makes words that were used before less likely. A little is enough: 1.1 helps, 1.5 spoils sentences.</source>
+        <translation>降低用过的词的可能性。少量即可：1.1 有帮助，1.5 会破坏句子。</translation>
+    </message>
+    <message>
+        <source>How far back it looks (tokens)</source>
+        <translation>回看多远（词元）</translation>
+    </message>
+    <message>
+        <source>The last tokens of the chat in which used words are looked for. Also for the two settings below.</source>
+        <translation>在对话最后这么多词元中查找用过的词。也用于下面两项设置。</translation>
+    </message>
+    <message>
+        <source>Turn to new subjects (presence)</source>
+        <translation>转向新话题（presence）</translation>
+    </message>
+    <message>
+        <source>Lowers every word that was used, however often. Below 0 it favours them.</source>
+        <translation>降低每个用过的词，无论用了几次。小于 0 则偏向它们。</translation>
+    </message>
+    <message>
+        <source>Vary the words (frequency)</source>
+        <translation>变换用词（frequency）</translation>
+    </message>
+    <message>
+        <source>Lowers a word more each time it is used. Below 0 it favours them.</source>
+        <translation>一个词每用一次就降低得更多。小于 0 则偏向它们。</translation>
+    </message>
+    <message>
+        <source>Avoid repeated passages (DRY)</source>
+        <translation>避免重复的段落（DRY）</translation>
+    </message>
+    <message>
+        <source>Holds back a word that would go on with a passage from before. 0.8 is usual; single words are left alone.</source>
+        <translation>抑制会续写之前段落的词。通常为 0.8；单个的词不受影响。</translation>
+    </message>
+    <message>
+        <source>Growth with length (DRY base)</source>
+        <translation>随长度增强（DRY 基数）</translation>
+    </message>
+    <message>
+        <source>How much harder each further word of a repeated passage is held back.</source>
+        <translation>重复段落中每多一个词，抑制增强多少。</translation>
+    </message>
+    <message>
+        <source>Allowed length (DRY, tokens)</source>
+        <translation>允许的长度（DRY，词元）</translation>
+    </message>
+    <message>
+        <source>Passages up to this length are hardly held back.</source>
+        <translation>不超过此长度的段落几乎不受抑制。</translation>
+    </message>
+    <message>
+        <source>How far back DRY looks (tokens)</source>
+        <translation>DRY 回看多远（词元）</translation>
+    </message>
+    <message>
+        <source>The last tokens of the chat in which passages are looked for.</source>
+        <translation>在对话最后这么多词元中查找段落。</translation>
+    </message>
+    <message>
+        <source>Repeatable answers (seed)</source>
+        <translation>可重现的回答（种子）</translation>
     </message>
 </context>
 <context>

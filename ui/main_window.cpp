@@ -235,6 +235,7 @@ void MainWindow::addKeys() {
     key("Ctrl+Shift+N", inChat([this] { chat_->newTemporaryChat(); }));
     key("Ctrl+K", inChat([this] { chat_->focusSearch(); }));
     key("Ctrl+M", inChat([this] { chat_->openModelList(); }));
+    key("Ctrl+Shift+P", inChat([this] { chat_->openChatSettings(); }));
     key("Ctrl+L", inChat([this] { chat_->focusComposer(); }));
     key("Ctrl+R", inChat([this] { chat_->again(); }));
     key("Ctrl+Up", inChat([this] { chat_->editLast(); }));

@@ -142,15 +142,24 @@ StoredChat ChatDatabase::chatAlone(qint64 id) const {
     return chat;
 }
 
-Result<Draft> ChatDatabase::newChatDraft() const {
+Result<QString> ChatDatabase::keptText(const QString& name) const {
     QSqlQuery query(file_->database());
-    if (!query.exec(QStringLiteral("SELECT text FROM kept_texts WHERE name = 'new_chat_draft'"))) {
-        return file_->error(query.lastError());
-    }
+    query.prepare(QStringLiteral("SELECT text FROM kept_texts WHERE name = ?"));
+    query.addBindValue(name);
+    if (!query.exec()) return file_->error(query.lastError());
+    return query.next() ? query.value(0).toString() : QString();
+}
+
+Result<Draft> ChatDatabase::newChatDraft() const {
     Draft draft;
-    if (query.next()) draft.text = query.value(0).toString();
+    PG_TRY(draft.text, keptText(QStringLiteral("new_chat_draft")));
     PG_TRY(draft.attachments, readAttachments(*file_, AttachmentTable::OfDrafts, 0));
     return draft;
+}
+
+Result<ChatSettings> ChatDatabase::newChatSettings() const {
+    PG_TRY(const QString text, keptText(QStringLiteral("new_chat_settings")));
+    return settingsFromText(text);
 }
 
 // ── For searching ──

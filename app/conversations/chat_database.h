@@ -57,6 +57,7 @@ public:
     Result<std::vector<Folder>> folders() const;  ///< by name
     Result<StoredChat> chat(qint64 id) const;
     Result<Draft> newChatDraft() const;
+    Result<ChatSettings> newChatSettings() const;
 
     // For searching.
     Result<std::vector<MessageKey>> messageKeys() const;  ///< of all chats, oldest first
@@ -81,6 +82,9 @@ private:
     Result<> ensureChat(qint64 chat);
     Result<> write(const ChatChange& change);
     Result<> write(const NewChatDraftChange& change);
+    Result<> write(const NewChatSettingsChange& change);
+    Result<QString> keptText(const QString& name) const;
+    Result<> keepText(const QString& name, const QString& text);
     Result<> write(const StoredMessage& stored);
     Result<> write(const ChatErased& erased);
     Result<> write(const FolderChange& change);

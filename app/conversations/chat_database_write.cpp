@@ -54,15 +54,23 @@ Result<> ChatDatabase::write(const ChatChange& change) {
         *file_, AttachmentTable::OfDrafts, change.chat, *change.draftAttachments);
 }
 
+Result<> ChatDatabase::keepText(const QString& name, const QString& value) {
+    QSqlQuery query(file_->database());
+    query.prepare(QStringLiteral("INSERT OR REPLACE INTO kept_texts(name, text) VALUES(?, ?)"));
+    query.addBindValue(name);
+    query.addBindValue(text(value));
+    return file_->run(query);
+}
+
 Result<> ChatDatabase::write(const NewChatDraftChange& change) {
     if (change.attachments)
         PG_CHECK(writeAttachments(*file_, AttachmentTable::OfDrafts, 0, *change.attachments));
     if (!change.draft) return {};
-    QSqlQuery query(file_->database());
-    query.prepare(QStringLiteral(
-        "INSERT OR REPLACE INTO kept_texts(name, text) VALUES('new_chat_draft', ?)"));
-    query.addBindValue(text(*change.draft));
-    return file_->run(query);
+    return keepText(QStringLiteral("new_chat_draft"), *change.draft);
+}
+
+Result<> ChatDatabase::write(const NewChatSettingsChange& change) {
+    return keepText(QStringLiteral("new_chat_settings"), settingsToText(change.settings));
 }
 
 Result<> ChatDatabase::write(const StoredMessage& stored) {

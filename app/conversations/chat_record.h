@@ -75,8 +75,17 @@ struct Draft {
     bool isEmpty() const { return text.trimmed().isEmpty() && attachments.empty(); }
 };
 
+/// What that chat will have of its own.
+struct NewChatSettingsChange {
+    ChatSettings settings;
+};
+
 /// Messages are written whole; writing one twice is harmless.
-using StoreChange =
-    std::variant<ChatChange, NewChatDraftChange, StoredMessage, ChatErased, FolderChange>;
+using StoreChange = std::variant<ChatChange,
+                                 NewChatDraftChange,
+                                 NewChatSettingsChange,
+                                 StoredMessage,
+                                 ChatErased,
+                                 FolderChange>;
 
 }  // namespace pergola::app

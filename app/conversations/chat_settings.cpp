@@ -2,58 +2,66 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <cmath>
+#include <limits>
+
+#include "app/conversations/sampling_rows.h"
 
 namespace pergola::app {
 namespace {
 
-struct NumberField {
-    const char* key;
-    std::optional<double> ChatSettings::*member;
-    double least;
-    double most;
-};
+constexpr qsizetype kLongestPresetId = 100;
 
-constexpr NumberField kNumbers[] = {
-    {"temperature", &ChatSettings::temperature, 0, 2},
-    {"top_p", &ChatSettings::topP, 0, 1},
-    {"min_p", &ChatSettings::minP, 0, 1},
-    {"repetition_penalty", &ChatSettings::repetitionPenalty, 1, 2},
-};
-constexpr int kMostCandidates = 1000;
+/// What the makers of a model advise, as far as a chat could have chosen it: their file is a
+/// stranger's.
+ChatSettings advised(const SuggestedSampling& makers) {
+    ChatSettings settings;
+    settings.temperature = makers.temperature;
+    settings.topP = makers.top_p;
+    settings.minP = makers.min_p;
+    settings.topK = makers.top_k;
+    settings.repetitionPenalty = makers.repetition_penalty;
+    for (const SamplingRow& row : samplingRows()) {
+        const std::optional<double> value = row.read(settings);
+        if (value && !row.takes(*value)) row.write(settings, std::nullopt);
+    }
+    return settings;
+}
 
 }  // namespace
 
-SamplingSettings laidOver(SamplingSettings sampling, const ChatSettings& own) {
-    sampling.temperature = own.temperature.value_or(sampling.temperature);
-    sampling.top_p = own.topP.value_or(sampling.top_p);
-    sampling.min_p = own.minP.value_or(sampling.min_p);
-    sampling.top_k = own.topK.value_or(sampling.top_k);
-    sampling.repetition_penalty = own.repetitionPenalty.value_or(sampling.repetition_penalty);
-    return sampling;
+ChatRequest startingRequest(const ModelFacts& model, const ChatSettings& everywhere) {
+    ChatRequest request;
+    layOver(request, advised(model.suggested_sampling));
+    layOver(request, everywhere);
+    return request;
+}
+
+void layOver(ChatRequest& request, const ChatSettings& own) {
+    for (const SamplingRow& row : samplingRows()) {
+        if (const std::optional<double> value = row.read(own)) row.ask(request, *value);
+    }
 }
 
 QJsonObject toJson(const ChatSettings& settings) {
     QJsonObject json;
+    if (!settings.preset.isEmpty()) json["preset"] = settings.preset;
     if (settings.systemPrompt) json["system_prompt"] = *settings.systemPrompt;
-    for (const NumberField& field : kNumbers) {
-        if (const auto& value = settings.*field.member) json[QLatin1String(field.key)] = *value;
+    for (const SamplingRow& row : samplingRows()) {
+        if (const std::optional<double> value = row.read(settings))
+            json[QLatin1String(row.key)] = *value;
     }
-    if (settings.topK) json["top_k"] = *settings.topK;
     return json;
 }
 
 ChatSettings chatSettingsFrom(const QJsonObject& json) {
     ChatSettings settings;
+    settings.preset = json["preset"].toString().left(kLongestPresetId);
     if (json["system_prompt"].isString()) settings.systemPrompt = json["system_prompt"].toString();
-    for (const NumberField& field : kNumbers) {
-        const QJsonValue value = json[QLatin1String(field.key)];
-        const double number = value.toDouble(field.least - 1);
-        if (std::isfinite(number) && number >= field.least && number <= field.most)
-            settings.*field.member = number;
+    for (const SamplingRow& row : samplingRows()) {
+        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        const double value = json[QLatin1String(row.key)].toDouble(none);
+        if (row.takes(value)) row.write(settings, value);
     }
-    const int candidates = json["top_k"].toInt(-1);
-    if (candidates >= 0 && candidates <= kMostCandidates) settings.topK = candidates;
     return settings;
 }
 

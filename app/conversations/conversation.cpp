@@ -58,6 +58,7 @@ void Conversation::State::show(qint64 id) {
     }
     emit owner->reset();
     emit owner->editedChanged();
+    emit owner->settingsChanged();
     emit owner->draftChanged();
     emit owner->answeringChanged();
     emit owner->usedTokensChanged();
@@ -228,6 +229,7 @@ Conversation::Conversation(ConversationStore& store,
         if (id == state_->chatId) startNew();
     });
     s.draft = store.newChatDraft();
+    s.newSettings = store.newChatSettings();
 }
 
 Conversation::~Conversation() {
@@ -247,6 +249,37 @@ const std::vector<Message>& Conversation::messages() const {
 bool Conversation::isAnswering() const {
     return state_->answeringJob() != JobId{};
 }
+ChatSettings Conversation::settings() const {
+    return state_->own();
+}
+
+void Conversation::setSettings(const ChatSettings& settings) {
+    State& s = *state_;
+    if (settings == s.own()) return;
+    if (s.chatId == 0) {
+        s.newSettings = settings;
+        s.store.saveNewChatSettings(settings);
+    } else {
+        ChatChange change;
+        change.chat = s.chatId;
+        change.settings = settings;
+        s.store.change(change);
+    }
+    emit settingsChanged();
+    s.countSoon();
+}
+
+/// The chat that was only a draft gets what was chosen for it; the next one begins afresh.
+void Conversation::State::beginChat() {
+    chatId = store.newId();
+    if (newSettings.isEmpty()) return;
+    ChatChange change;
+    change.chat = chatId;
+    change.settings = std::exchange(newSettings, {});
+    store.change(change);
+    store.saveNewChatSettings({});
+}
+
 QString Conversation::draft() const {
     return state_->draft.text;
 }
@@ -300,7 +333,7 @@ bool Conversation::send(const QString& text, Attachments attachments) {
     }
     const bool first = s.messages.empty();
     const QString subject = text.trimmed().isEmpty() ? attachments.front().name : text;
-    if (s.chatId == 0) s.chatId = s.store.newId();
+    if (s.chatId == 0) s.beginChat();
     Message message;
     message.id = s.store.newId();
     message.text = text;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/conversations/chat_settings.h"
 #include "app/conversations/message.h"
 
 namespace pergola::app {
@@ -60,6 +61,10 @@ public:
     void showVersion(int index, int by);
     void stop();
 
+    /// What the open chat has of its own; in force from the next answer on.
+    ChatSettings settings() const;
+    void setSettings(const ChatSettings& settings);
+
     QString draft() const;
     const Attachments& draftAttachments() const;
     void setDraft(const QString& text);  ///< saved after 500 ms
@@ -76,6 +81,7 @@ signals:
     void messagesRemoved(int first);                           ///< all from `first` on
     void answeringChanged();
     void editedChanged();
+    void settingsChanged();
     void draftChanged();  ///< by the program, not by typing
     void usedTokensChanged();
     void sendRefused(const pergola::app::UserError& reason);

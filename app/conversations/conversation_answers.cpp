@@ -28,7 +28,14 @@ Message* Conversation::State::shown(const LiveAnswer& answer) {
 void Conversation::State::startAnswer() {
     ChatRequest request;
     request.messages = chatMessages(systemPrompt(), messages);
-    request.sampling = laidOver(settings.sampling(), own());
+    // Which model answers is known when it is loaded, and its makers' advice with it.
+    const auto complete = [everywhere = settings.changedSampling(), own = own()](
+                              ChatRequest& asked, const ModelFacts& facts) {
+        ChatRequest whole = startingRequest(facts, everywhere);
+        layOver(whole, own);
+        whole.messages = std::move(asked.messages);
+        asked = std::move(whole);
+    };
 
     Message message;
     message.id = store.newId();
@@ -40,7 +47,7 @@ void Conversation::State::startAnswer() {
     message.created = QDateTime::currentDateTime();
     LiveAnswer answer;
     answer.stored = {chatId, leaf(), message};
-    const JobId job = bridge.ask(std::move(request));
+    const JobId job = bridge.ask(std::move(request), complete);
     live[job] = std::move(answer);
     append(std::move(message));
     noteBranch();
@@ -49,10 +56,8 @@ void Conversation::State::startAnswer() {
     emit owner->answeringChanged();
 }
 
-const ChatSettings& Conversation::State::own() const {
-    static const ChatSettings none;
-    const ChatHead* head = store.head(chatId);
-    return head ? head->settings : none;
+ChatSettings Conversation::State::own() const {
+    return chatId == 0 ? newSettings : store.settings(chatId);
 }
 
 QString Conversation::State::systemPrompt() const {

@@ -34,8 +34,9 @@ struct Conversation::State {
     std::vector<Message> messages;
     std::map<JobId, LiveAnswer> live;
     Draft draft;
-    qint64 edited = 0;      ///< the message that is being edited
-    Draft draftBeforeEdit;  ///< what stood in the field before that
+    ChatSettings newSettings{};  ///< of the chat that has no message yet
+    qint64 edited = 0;           ///< the message that is being edited
+    Draft draftBeforeEdit;       ///< what stood in the field before that
     bool draftTextIsSaved = true;
     bool draftAttachmentsAreSaved = true;
     qint64 usedTokens = -1;
@@ -46,6 +47,7 @@ struct Conversation::State {
 
     // The open chat.
     void show(qint64 id);
+    void beginChat();
     void leave(qint64 id);
     bool isEditing() const { return indexOf(edited) >= 0; }
     void endEdit();
@@ -62,7 +64,7 @@ struct Conversation::State {
     void saveDraft();
 
     // Answers.
-    const ChatSettings& own() const;
+    ChatSettings own() const;
     QString systemPrompt() const;
     void startAnswer();
     bool timeThinking(LiveAnswer& answer);

@@ -125,6 +125,26 @@ Draft ConversationStore::newChatDraft() const {
     return draft;
 }
 
+ChatSettings ConversationStore::newChatSettings() const {
+    ChatSettings settings;
+    const std::vector<StoreChange> pending = writer_->pending();
+    if (reader_) {
+        if (Result<ChatSettings> from_disk = reader_->newChatSettings()) settings = *from_disk;
+    }
+    for (const StoreChange& change : pending) {
+        if (const auto* newer = std::get_if<NewChatSettingsChange>(&change))
+            settings = newer->settings;
+    }
+    return settings;
+}
+
+ChatSettings ConversationStore::settings(qint64 chat) const {
+    if (const auto found = temporary_.find(chat); found != temporary_.end())
+        return found->second.fields.settings.value_or(ChatSettings{});
+    const ChatHead* known = head(chat);
+    return known ? known->settings : ChatSettings{};
+}
+
 // ── Writing ──
 
 void ConversationStore::note(const ChatChange& change) {
@@ -170,6 +190,10 @@ void ConversationStore::saveMessage(const StoredMessage& stored) {
 
 void ConversationStore::saveNewChatDraft(const NewChatDraftChange& change) {
     writer_->enqueue(change);
+}
+
+void ConversationStore::saveNewChatSettings(const ChatSettings& settings) {
+    writer_->enqueue(NewChatSettingsChange{settings});
 }
 
 void ConversationStore::add(const std::vector<Folder>& folders,

@@ -49,6 +49,10 @@ bool merge(StoreChange& older, const StoreChange& newer) {
         mergeInto(*chat, next);
         return true;
     }
+    if (std::holds_alternative<NewChatSettingsChange>(older)) {
+        older = newer;
+        return true;
+    }
     auto* draft = std::get_if<NewChatDraftChange>(&older);
     if (!draft) return false;
     const auto& next = std::get<NewChatDraftChange>(newer);

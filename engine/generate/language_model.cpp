@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/json.h"
+#include "engine/generate/suggested_sampling.h"
 #include "engine/model/kv_layout.h"
 
 namespace pergola {
@@ -78,10 +79,8 @@ void add_end(TextParts& parts, TokenId token) {
 }
 
 /// eos_token_id of a config: one id or a list. One file names the text's end, another the turn's.
-void add_ends(TextParts& parts, const std::filesystem::path& path) {
-    if (parts.tokenizer == nullptr) return;
-    const ordered_json config = read_config(parts, path, 16 << 20);
-    if (!config.is_object() || !config.contains("eos_token_id") || config.at("eos_token_id").is_null()) return;
+void add_ends(TextParts& parts, const std::filesystem::path& path, const ordered_json& config) {
+    if (parts.tokenizer == nullptr || !config.is_object() || !config.contains("eos_token_id") || config.at("eos_token_id").is_null()) return;
     const ordered_json& ids = config.at("eos_token_id");
     const std::int64_t tokens = parts.tokenizer->vocabulary_size();
     for (const ordered_json& id : ids.is_array() ? ids : ordered_json::array({ids})) {
@@ -177,6 +176,7 @@ ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesy
         facts.value_bytes_per_page_f16 += layout.value_page_bytes();
     }
     facts.has_chat_template = text.chat_template.has_value();
+    facts.suggested_sampling = text.suggested_sampling;
     facts.notes = model.notes();
     facts.notes.insert(facts.notes.end(), text.notes.begin(), text.notes.end());
     return facts;
@@ -192,6 +192,7 @@ std::shared_ptr<const TokenTrie> LazyTokenTrie::of(const Tokenizer& tokenizer) c
 TextParts text_parts_from_gguf(const GgufFile& file, std::string_view architecture) {
     TextParts parts;
     set_tokenizer(parts, tokenizer_from_gguf(file));
+    parts.suggested_sampling = suggested_sampling_of(file);
     set_template(parts, file.text("tokenizer.chat_template").value_or(""), architecture);
     return parts;
 }
@@ -205,7 +206,11 @@ TextParts text_parts_from_folder(const std::filesystem::path& folder, std::strin
     } else {
         parts.tokenizer_problem = json.error().message;
     }
-    for (const char* config : {"config.json", "generation_config.json"}) add_ends(parts, folder / config);
+    for (const char* name : {"config.json", "generation_config.json"}) {
+        const ordered_json config = read_config(parts, folder / name, 16 << 20);
+        add_ends(parts, folder / name, config);
+        if (std::string_view(name) == "generation_config.json") parts.suggested_sampling = suggested_sampling_of(config);
+    }
     std::string source;
     if (const ordered_json config = read_config(parts, folder / "tokenizer_config.json", largest_text_file); config.is_object()) {
         source = template_from_config(config);

@@ -28,6 +28,7 @@ struct TextParts {
     /// bos_token, eos_token and others, as the folder names them for its template; an object, or null: ask the
     /// tokenizer.
     nlohmann::ordered_json template_tokens;
+    SuggestedSampling suggested_sampling;
     std::vector<TokenId> end_of_answer;          ///< every id that ends a turn, by all that the model says (D07)
     std::string tokenizer_problem;               ///< why `tokenizer` is null, a sentence
     std::string template_problem;                ///< why `chat_template` is empty, a sentence

@@ -7,6 +7,7 @@
 
 #include "app/conversations/chat_list.h"
 #include "app/conversations/conversation_store.h"
+#include "app/conversations/sampling_rows.h"
 #include "app/engine_bridge.h"
 #include "app/settings.h"
 #include "tests/fakes/scripted_engine.h"
@@ -402,7 +403,105 @@ private slots:
         ask(QStringLiteral("Second"));
         QCOMPARE(scripted::asked().back().messages[0].content, std::string("Be a pirate."));
         QCOMPARE(scripted::asked().back().sampling.temperature, 1.5);
-        QCOMPARE(scripted::asked().back().sampling.top_p, program_->settings.sampling().top_p);
+        QCOMPARE(scripted::asked().back().sampling.top_p, program_->settings.values().topP);
+    }
+
+    /// Every row of the table: what is written for the chat is what the engine is asked for.
+    void every_number_of_a_chat_reaches_the_request() {
+        start(quick());
+        ChatSettings own;
+        ChatRequest wanted = startingRequest({}, {});
+        int steps = 2;  // another number for each row, and none that is asked for anyway
+        for (const SamplingRow& row : samplingRows()) {
+            double value = std::min(row.least + row.step * ++steps, row.most);
+            if (value == row.asked(wanted)) value = row.least + row.step;
+            QVERIFY2(row.takes(value), row.key);
+            row.write(own, value);
+            QCOMPARE(*row.read(own), value);
+        }
+        conversation().setSettings(own);
+        ask(QStringLiteral("First"));
+        for (const SamplingRow& row : samplingRows()) {
+            QVERIFY2(row.asked(scripted::asked().back()) == *row.read(own), row.key);
+            QVERIFY2(row.asked(wanted) != *row.read(own), row.key);
+        }
+        QCOMPARE(conversation().settings(), own);
+        const qint64 chat = conversation().chatId();
+        conversation().startNew();
+        QVERIFY2(conversation().settings().isEmpty(), "the next chat begins afresh");
+        ask(QStringLiteral("Second"));
+        for (const SamplingRow& row : samplingRows())
+            QVERIFY2(row.asked(scripted::asked().back()) == row.asked(wanted), row.key);
+        start(quick(), false);
+        conversation().open(chat);
+        QCOMPARE(conversation().settings(), own);
+    }
+
+    void settings_chosen_before_the_first_message_survive_a_restart_and_become_the_chats() {
+        start(quick());
+        ChatSettings own;
+        own.preset = QStringLiteral("creative");
+        own.systemPrompt = QStringLiteral("Sing.");
+        conversation().setSettings(own);
+        start(quick());
+        QCOMPARE(conversation().settings(), own);
+        ask(QStringLiteral("First"));
+        QCOMPARE(conversation().settings(), own);
+        QCOMPARE(scripted::asked().back().messages[0].content, std::string("Sing."));
+        start(quick(), false);
+        QVERIFY(conversation().settings().isEmpty());
+    }
+
+    void a_temporary_chat_has_settings_of_its_own_too() {
+        start(quick());
+        conversation().startTemporary();
+        ChatSettings own;
+        own.temperature = 0.1;
+        conversation().setSettings(own);
+        ask(QStringLiteral("First"));
+        QCOMPARE(scripted::asked().back().sampling.temperature, 0.1);
+        conversation().keep();
+        QCOMPARE(conversation().settings(), own);
+        conversation().startNew();
+        QVERIFY(conversation().settings().isEmpty());
+    }
+
+    void a_change_while_an_answer_runs_is_for_the_next_one() {
+        scripted::Script slow = quick();
+        slow.prefill_seconds = 0.3;
+        start(slow);
+        QVERIFY(conversation().send(QStringLiteral("First")));
+        ChatSettings own;
+        own.temperature = 0.3;
+        conversation().setSettings(own);
+        QTRY_VERIFY(!conversation().isAnswering());
+        QCOMPARE(scripted::asked().back().sampling.temperature, SamplingSettings{}.temperature);
+        conversation().again();
+        QTRY_VERIFY(!conversation().isAnswering());
+        QCOMPARE(scripted::asked().back().sampling.temperature, 0.3);
+    }
+
+    void what_the_models_makers_advise_holds_where_nothing_was_changed() {
+        scripted::Script script = quick();
+        script.load_seconds = 0.2;
+        script.facts.suggested_sampling = {0.6, 0.9, std::nullopt, 20, 99.0};
+        start(script, false);
+        program_->settings.setValue("answers.top_p", 0.8);
+        program_->bridge->loadModel(QStringLiteral("/models/Test model.gguf"));
+        QVERIFY(conversation().send(QStringLiteral("Before it is there")));
+        QTRY_VERIFY(!conversation().isAnswering());
+        const SamplingSettings asked = scripted::asked().back().sampling;
+        QCOMPARE(asked.temperature, 0.6);
+        QCOMPARE(asked.top_k, 20);
+        QCOMPARE(asked.top_p, 0.8);  // changed for every chat
+        QCOMPARE(asked.min_p, SamplingSettings{}.min_p);
+        QCOMPARE(asked.repetition_penalty, 1.0);  // 99 is out of range
+        ChatSettings own;
+        own.topK = 0;
+        conversation().setSettings(own);
+        ask(QStringLiteral("Then"));
+        QCOMPARE(scripted::asked().back().sampling.top_k, 0);
+        QCOMPARE(scripted::asked().back().sampling.temperature, 0.6);
     }
 
     void behaviour_6_thinking_is_timed_and_not_sent_again() {

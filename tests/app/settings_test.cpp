@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(again.values().modelFolders,
                  (QStringList{QStringLiteral("/a"), QStringLiteral("/b ü")}));
         QCOMPARE(again.values().windowGeometry, QByteArray("\x00\xFF\x01", 3));
-        QCOMPARE(again.sampling().temperature, 0.25);
+        QCOMPARE(*again.changedSampling().temperature, 0.25);
     }
 
     void refuses_what_is_out_of_range_with_a_sentence_and_keeps_the_old_value() {

@@ -21,6 +21,7 @@
 #include "ui/chat/find_bar.h"
 #include "ui/chat/model_button.h"
 #include "ui/models/model_picker.h"
+#include "ui/presets/preset_button.h"
 #include "ui/telemetry/performance_panel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
@@ -49,6 +50,7 @@ ChatPage::ChatPage(app::Application& application, QWidget* parent)
     connectConversation();
     connectView();
     connectModel();
+    connectPresets();
     connectPanes();
     followSettings();
     readConversation();
@@ -154,6 +156,7 @@ QWidget* ChatPage::makeToolbar() {
     picker_ = new ModelPicker(app_.bridge(), app_.library(), app_.settings(), this);
     connect(picker_, &ModelPicker::manageRequested, this, &ChatPage::modelsPageRequested);
     state_ = new StateDot(toolbar);
+    preset_ = new PresetButton(toolbar);
     menu_ = makeIconButton("more", tr("More for this chat"), {}, toolbar);
     connect(menu_, &QToolButton::clicked, this, &ChatPage::showMenu);
     panelToggle_ = makeIconButton("panel", tr("Performance panel"), shortcutText("F9"), toolbar);
@@ -162,6 +165,7 @@ QWidget* ChatPage::makeToolbar() {
     row->addWidget(modelButton_);
     row->addSpacing(space::xs);
     row->addWidget(state_, 1);
+    row->addWidget(preset_);
     row->addWidget(menu_);
     row->addWidget(panelToggle_);
     return toolbar;

@@ -21,6 +21,7 @@ class Application;
 namespace pergola::ui {
 
 class ChatListPane;
+class ChatSettingsDialog;
 class Composer;
 class ContextFullCard;
 class EmptyChat;
@@ -29,6 +30,7 @@ class FindBar;
 class ModelButton;
 class ModelPicker;
 class Notice;
+class PresetButton;
 class SidePanes;
 class StateDot;
 class TextLabel;
@@ -37,12 +39,15 @@ class ChatPage final : public QWidget {
     Q_OBJECT
 public:
     ChatPage(app::Application& application, QWidget* parent);
+    ~ChatPage() override;
 
     void newChat();
     void newTemporaryChat();
     void focusComposer();
     void focusSearch();
     void openModelList();
+    /// How the open chat is answered. There is one dialog at a time.
+    ChatSettingsDialog* openChatSettings();
     void toggleChatList();
     void togglePanel();
     void showPanel();
@@ -114,12 +119,16 @@ private:
     void connectConversation();
     void connectView();
     void connectModel();
+    void connectPresets();
     void connectPanes();
     void readConversation();
     void showDraft();
     void showModelState();
     void showAnswering();
     void showMeter();
+    void showPreset();
+    void showPresetMenu();
+    void choosePreset(const QString& id);
     void showEmptiness();
     void showFailure();
     void followSettings();
@@ -164,6 +173,7 @@ private:
     ModelButton* modelButton_ = nullptr;
     ModelPicker* picker_ = nullptr;
     StateDot* state_ = nullptr;
+    PresetButton* preset_ = nullptr;
     QToolButton* menu_ = nullptr;
     QToolButton* listToggle_ = nullptr;
     QToolButton* panelToggle_ = nullptr;

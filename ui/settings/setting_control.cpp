@@ -1,21 +1,17 @@
 #include "ui/settings/setting_control.h"
 
-#include <QAbstractItemView>
-#include <QAccessibleWidget>
-#include <QComboBox>
 #include <QCoreApplication>
 #include <QFocusEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
-#include <QStyledItemDelegate>
 #include <QTextDocument>
 #include <QTimer>
-#include <QWheelEvent>
 
 #include "ui/settings/folder_list.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/calm_combo_box.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/switch_button.h"
 
@@ -46,57 +42,20 @@ private:
     SwitchButton* button_;
 };
 
-/// A page of settings scrolls under the pointer; the wheel must not change values on its way.
-class CalmComboBox final : public QComboBox {
-public:
-    using QComboBox::QComboBox;
-
-protected:
-    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
-};
-
-/// Qt names a combo box after its choice, and leaves the label to one that stands beside it.
-class ChoiceAccessible final : public QAccessibleWidget {
-public:
-    explicit ChoiceAccessible(CalmComboBox* box) : QAccessibleWidget(box, QAccessible::ComboBox) {}
-    QString text(QAccessible::Text kind) const override {
-        if (kind == QAccessible::Value) return box().currentText();
-        return QAccessibleWidget::text(kind);
-    }
-    int childCount() const override { return 0; }
-    QStringList actionNames() const override {
-        return QStringList(showMenuAction()) + QAccessibleWidget::actionNames();
-    }
-    void doAction(const QString& name) override {
-        if (name != showMenuAction()) return QAccessibleWidget::doAction(name);
-        box().view()->isVisible() ? box().hidePopup() : box().showPopup();
-    }
-
-private:
-    CalmComboBox& box() const { return *static_cast<CalmComboBox*>(object()); }
-};
-
-QAccessibleInterface* makeAccessible(const QString&, QObject* object) {
-    auto* box = dynamic_cast<CalmComboBox*>(object);
-    return box ? new ChoiceAccessible(box) : nullptr;
-}
-
 class ChoiceControl final : public SettingControl {
 public:
     ChoiceControl(const app::SettingRow& row, const QString& label, QWidget* parent)
         : SettingControl(parent), box_(fill(this, new CalmComboBox(this))) {
-        QAccessible::installFactory(makeAccessible);  // once: Qt keeps a list without doubles
         box_->setAccessibleName(label);
         box_->setMinimumWidth(kChoiceWidth);
-        box_->setItemDelegate(new QStyledItemDelegate(box_));  // the plain one knows no style sheet
         for (const auto& [value, words] : row.choices)
             box_->addItem(QCoreApplication::translate("settings", words), value);
-        connect(box_, &QComboBox::activated, this, [this](int index) { emit tried(box_->itemData(index)); });
+        connect(box_, &CalmComboBox::activated, this, [this](int index) { emit tried(box_->itemData(index)); });
     }
     void show(const QVariant& value) override { box_->setCurrentIndex(box_->findData(value)); }
 
 private:
-    QComboBox* box_;
+    CalmComboBox* box_;
 };
 
 /// Free text, so that a wrong number can be answered with a reason instead of being swallowed.

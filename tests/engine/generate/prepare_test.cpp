@@ -111,6 +111,13 @@ TEST_F(TextFolder, ends_an_answer_by_all_that_any_file_names) {  // D07
     EXPECT_EQ(ends, (std::vector<TokenId>{2, 3, 4}));
 }
 
+TEST_F(TextFolder, hands_on_how_the_makers_would_draw) {
+    EXPECT_FALSE(parts().suggested_sampling.temperature);
+    write("generation_config.json", R"({"temperature":0.6,"top_k":20})");
+    EXPECT_EQ(parts().suggested_sampling.temperature, 0.6);
+    EXPECT_EQ(parts().suggested_sampling.top_k, 20);
+}
+
 TEST_F(TextFolder, notes_ends_that_are_no_tokens) {
     write("generation_config.json", R"({"eos_token_id":[2,"1",99]})");
     EXPECT_EQ(parts().end_of_answer, std::vector<TokenId>{2});

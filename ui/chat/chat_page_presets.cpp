@@ -1,0 +1,101 @@
+// How the open chat is answered: the preset in the header of ChatPage, its menu, and the dialog.
+
+#include <QActionGroup>
+#include <QMenu>
+
+#include "app/application.h"
+#include "app/conversations/conversation.h"
+#include "app/presets.h"
+#include "ui/chat/chat_page.h"
+#include "ui/presets/chat_settings_dialog.h"
+#include "ui/presets/preset_button.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
+
+namespace pergola::ui {
+
+using app::ChatSettings;
+using app::Preset;
+
+ChatPage::~ChatPage() {
+    // What is typed in it is taken while the page is whole.
+    delete findChild<ChatSettingsDialog*>();
+}
+
+void ChatPage::connectPresets() {
+    connect(preset_, &QPushButton::clicked, this, &ChatPage::showPresetMenu);
+    connect(&app_.conversation(), &app::Conversation::settingsChanged, this, &ChatPage::showPreset);
+    connect(&app_.conversation(), &app::Conversation::reset, this, &ChatPage::showPreset);
+    connect(&app_.presets(), &app::Presets::changed, this, &ChatPage::showPreset);
+    showPreset();
+}
+
+void ChatPage::showPreset() {
+    const ChatSettings own = app_.conversation().settings();
+    const std::optional<Preset> preset = app_.presets().find(own.preset);
+    preset_->showPreset(preset ? autoDirected(preset->name) : tr("Own settings"),
+                        preset && own != preset->values);
+}
+
+void ChatPage::showPresetMenu() {
+    const ChatSettings own = app_.conversation().settings();
+    QMenu menu(this);
+    auto* group = new QActionGroup(&menu);
+    bool hasOwn = false;
+    for (const Preset& preset : app_.presets().all()) {
+        if (!preset.isBuiltIn && !std::exchange(hasOwn, true)) menu.addSeparator();
+        // An ampersand in a name is no key.
+        QString name = preset.name;
+        QAction* action = menu.addAction(name.replace('&', QLatin1String("&&")),
+                                         this,
+                                         [this, preset] { choosePreset(preset.id); });
+        action->setCheckable(true);
+        action->setChecked(preset.id == own.preset);
+        group->addAction(action);
+    }
+    menu.addSeparator();
+    const std::optional<Preset> current = app_.presets().find(own.preset);
+    menu.addAction(themeIcon("undo", Color::Text2),
+                   tr("Reset to preset"),
+                   this,
+                   [this, id = own.preset] { choosePreset(id); })
+        ->setEnabled(current && own != current->values);
+    menu.addAction(themeIcon("plus", Color::Text2), tr("Save as preset…"), this, [this] {
+        openChatSettings()->askToSave();
+    });
+    menu.addAction(themeIcon("tune", Color::Text2),
+                   tr("Settings for this chat…\t%1").arg(shortcutText("Ctrl+Shift+P")),
+                   this,
+                   &ChatPage::openChatSettings);
+    menu.exec(preset_->mapToGlobal(QPoint(0, preset_->height() + space::xs)));
+}
+
+void ChatPage::choosePreset(const QString& id) {
+    const std::optional<Preset> chosen = app_.presets().find(id);
+    if (!chosen) return;
+    app::Conversation& conversation = app_.conversation();
+    const ChatSettings before = conversation.settings();
+    const std::optional<Preset> old = app_.presets().find(before.preset);
+    if (before == chosen->values) return;
+    conversation.setSettings(chosen->values);
+    if (old && before == old->values) return;
+    emit noticed(tr("“%1” is in use. What you had changed for this chat was replaced.")
+                     .arg(autoDirected(chosen->name)),
+                 tr("Undo"),
+                 [this, before, chat = conversation.chatId()] {
+                     if (app_.conversation().chatId() == chat)
+                         app_.conversation().setSettings(before);
+                 });
+}
+
+ChatSettingsDialog* ChatPage::openChatSettings() {
+    if (auto* open = findChild<ChatSettingsDialog*>()) return open;
+    auto* dialog = new ChatSettingsDialog(
+        {app_.conversation(), app_.presets(), app_.settings(), app_.bridge()}, this);
+    dialog->open();
+    return dialog;
+}
+
+}  // namespace pergola::ui

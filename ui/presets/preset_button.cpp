@@ -1,0 +1,94 @@
+#include "ui/presets/preset_button.h"
+
+#include <QKeySequence>
+#include <QPainter>
+#include <QStyle>
+#include <algorithm>
+
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
+
+namespace pergola::ui {
+namespace {
+
+constexpr int kMarkRoom = size::iconSmall + space::s;
+constexpr int kArrowRoom = size::iconSmall + space::xs;
+constexpr int kDot = 8;
+constexpr int kLeastText = 40;  // less says nothing: the icon stands alone
+constexpr int kMostText = 160;
+
+}  // namespace
+
+PresetButton::PresetButton(QWidget* parent) : QPushButton(parent) {
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    connect(&theme(), &Theme::changed, this, &QWidget::updateGeometry);
+}
+
+void PresetButton::showPreset(const QString& name, bool isChanged) {
+    name_ = name;
+    isChanged_ = isChanged;
+    const QString keys = shortcutText("Ctrl+Shift+P");
+    setAccessibleName(isChanged ? tr("Preset: %1, changed for this chat").arg(name)
+                                : tr("Preset: %1").arg(name));
+    setToolTip(isChanged ? tr("Preset: %1, changed for this chat. How this chat is answered (%2)")
+                               .arg(name, keys)
+                         : tr("Preset: %1. How this chat is answered (%2)").arg(name, keys));
+    updateGeometry();
+    update();
+}
+
+QSize PresetButton::sizeHint() const {
+    const QFontMetrics metrics(theme().font(Type::Body));
+    const int text = std::min(metrics.horizontalAdvance(name_), kMostText);
+    const int dot = isChanged_ ? kDot + space::xs : 0;
+    return {kMarkRoom + text + dot + kArrowRoom + 2 * space::s + 2,
+            std::max(static_cast<int>(size::control), metrics.height() + space::s)};
+}
+
+QSize PresetButton::minimumSizeHint() const {
+    return {kMarkRoom + kArrowRoom + 2 * space::s, sizeHint().height()};
+}
+
+void PresetButton::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (underMouse() || isDown()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme().color(Color::Hover));
+        painter.drawRoundedRect(rect(), radius::field, radius::field);
+    }
+    const auto mirrored = [this](const QRect& logical) {
+        return QStyle::visualRect(layoutDirection(), rect(), logical);
+    };
+    const QRect inner = rect().adjusted(space::s, 0, -space::s, 0);
+    const int top = inner.center().y() - size::iconSmall / 2 + 1;
+    themeIcon("preset", Color::Text2)
+        .paint(&painter, mirrored({inner.left(), top, size::iconSmall, size::iconSmall}));
+    themeIcon("chevron-down", Color::Text2)
+        .paint(
+            &painter,
+            mirrored({inner.right() + 1 - size::iconSmall, top, size::iconSmall, size::iconSmall}));
+    QRect text = inner.adjusted(kMarkRoom, 0, -kArrowRoom, 0);
+    const bool hasText = text.width() >= kLeastText;
+    if (isChanged_) {
+        const QRect dot =
+            hasText ? QRect(text.right() - kDot, inner.center().y() - kDot / 2 + 1, kDot, kDot)
+                    : QRect(inner.left() + size::iconSmall - 2, top - 2, kDot, kDot);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme().color(Color::Accent));
+        painter.drawEllipse(mirrored(dot));
+        text.adjust(0, 0, -kDot - space::xs, 0);
+    }
+    if (!hasText) return;
+    const QFont font = theme().font(Type::Body);
+    painter.setFont(font);
+    painter.setPen(theme().color(Color::Text2));
+    painter.drawText(mirrored(text),
+                     static_cast<int>(Qt::AlignVCenter |
+                                      QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)),
+                     QFontMetrics(font).elidedText(name_, Qt::ElideRight, text.width()));
+}
+
+}  // namespace pergola::ui

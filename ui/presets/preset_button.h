@@ -1,0 +1,28 @@
+#pragma once
+// The button in the chat's header that names the preset, with a dot when the chat has changed
+// something of it. Small windows show its icon alone. GUI thread. What it opens is the page's
+// matter.
+
+#include <QPushButton>
+
+namespace pergola::ui {
+
+class PresetButton final : public QPushButton {
+    Q_OBJECT
+public:
+    explicit PresetButton(QWidget* parent);
+
+    void showPreset(const QString& name, bool isChanged);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString name_;
+    bool isChanged_ = false;
+};
+
+}  // namespace pergola::ui

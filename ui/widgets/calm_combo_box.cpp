@@ -1,0 +1,49 @@
+#include "ui/widgets/calm_combo_box.h"
+
+#include <QAbstractItemView>
+#include <QAccessibleWidget>
+#include <QStyledItemDelegate>
+#include <QWheelEvent>
+
+namespace pergola::ui {
+namespace {
+
+/// Qt names a combo box after its choice, and leaves the label to one that stands beside it.
+class ChoiceAccessible final : public QAccessibleWidget {
+public:
+    explicit ChoiceAccessible(CalmComboBox* box) : QAccessibleWidget(box, QAccessible::ComboBox) {}
+    QString text(QAccessible::Text kind) const override {
+        if (kind == QAccessible::Value) return box().currentText();
+        return QAccessibleWidget::text(kind);
+    }
+    int childCount() const override { return 0; }
+    QStringList actionNames() const override {
+        return QStringList(showMenuAction()) + QAccessibleWidget::actionNames();
+    }
+    void doAction(const QString& name) override {
+        if (name != showMenuAction()) return QAccessibleWidget::doAction(name);
+        box().view()->isVisible() ? box().hidePopup() : box().showPopup();
+    }
+
+private:
+    CalmComboBox& box() const { return *static_cast<CalmComboBox*>(object()); }
+};
+
+QAccessibleInterface* makeAccessible(const QString&, QObject* object) {
+    auto* box = dynamic_cast<CalmComboBox*>(object);
+    return box ? new ChoiceAccessible(box) : nullptr;
+}
+
+}  // namespace
+
+CalmComboBox::CalmComboBox(QWidget* parent) : QComboBox(parent) {
+    QAccessible::installFactory(makeAccessible);     // once: Qt keeps a list without doubles
+    setItemDelegate(new QStyledItemDelegate(this));  // the plain one knows no style sheet
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void CalmComboBox::wheelEvent(QWheelEvent* event) {
+    event->ignore();
+}
+
+}  // namespace pergola::ui
