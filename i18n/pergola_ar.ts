@@ -2710,7 +2710,7 @@
     </message>
     <message>
         <source>Variety (temperature)</source>
-        <translation>التنوع (temperature)</translation>
+        <translation>التنوّع (الحرارة)</translation>
     </message>
     <message>
         <source>0 always takes the likeliest word. Higher values surprise more, and go wrong more often.</source>
@@ -2738,7 +2738,7 @@
     </message>
     <message>
         <source>Number of candidates (top-k)</source>
-        <translation>عدد المرشحات (top-k)</translation>
+        <translation>عدد المرشّحات (top-k)</translation>
     </message>
     <message>
         <source>Chooses among this many of the likeliest words.</source>
@@ -2746,7 +2746,7 @@
     </message>
     <message>
         <source>Leave out unlikely words (min-p)</source>
-        <translation>استبعاد الكلمات غير المرجّحة (min-p)</translation>
+        <translation>ترك الكلمات المستبعدة (min-p)</translation>
     </message>
     <message>
         <source>Drops words that are less likely than this share of the likeliest one.</source>
@@ -2782,7 +2782,7 @@
     </message>
     <message>
         <source>Avoid repetition</source>
-        <translation>تجنب التكرار</translation>
+        <translation>تجنّب التكرار</translation>
     </message>
     <message>
         <source>Makes words that were used before less likely. A little is enough: 1.1 helps, 1.5 spoils sentences.</source>

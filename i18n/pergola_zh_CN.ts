@@ -2643,7 +2643,7 @@
     </message>
     <message>
         <source>Number of candidates (top-k)</source>
-        <translation>候选数（top-k）</translation>
+        <translation>候选数量（top-k）</translation>
     </message>
     <message>
         <source>Chooses among this many of the likeliest words.</source>
@@ -2651,7 +2651,7 @@
     </message>
     <message>
         <source>Leave out unlikely words (min-p)</source>
-        <translation>排除不太可能的词（min-p）</translation>
+        <translation>去掉不太可能的词（min-p）</translation>
     </message>
     <message>
         <source>Drops words that are less likely than this share of the likeliest one.</source>

@@ -240,6 +240,7 @@ QWidget* ChatSettingsDialog::makeFoot() {
     row->setContentsMargins(space::xl, space::m, space::xl, space::m);
     row->setSpacing(space::s);
     reset_ = makeButton(ButtonKind::Secondary, tr("Reset to preset"), {}, foot);
+    reset_->setObjectName(QStringLiteral("reset-to-preset"));
     save_ = makeButton(ButtonKind::Secondary, tr("Save as preset…"), {}, foot);
     auto* close = makeButton(ButtonKind::Primary, tr("Done"), {}, foot);
     for (QPushButton* button : {reset_, save_}) button->setAutoDefault(false);

@@ -59,7 +59,8 @@ constexpr Group kGroups[] = {{"chats", shootChats},
                              {"panel", shootPanel},
                              {"models", shootModels},
                              {"settings", shootSettings},
-                             {"overlays", shootOverlays}};
+                             {"overlays", shootOverlays},
+                             {"presets", shootPresets}};
 
 /// The screen of the offscreen platform is small, and popups stay inside it.
 void useLargeScreen(const QTemporaryDir& folder) {
@@ -87,17 +88,18 @@ int main(int argc, char** argv) {
     QCommandLineParser parser;
     parser.addHelpOption();
     parser.addPositionalArgument("folder", "Where the pictures go.");
-    parser.addOptions({{"theme", "light or dark", "theme", "light"},
-                       {"size", "of the window", "WxH", "1280x800"},
-                       {"text", "size of text", "percent", "100"},
-                       {"language", "of the words", "name", "en"},
-                       {"rtl", "right to left"},
-                       {"long", "words longer by 40 %"},
-                       {"suffix", "end of the names", "text"},
-                       {"group",
-                        "only this one: chats, list, failures, panel, models, settings, overlays",
-                        "name"},
-                       {"only", "only names with this part", "text"}});
+    parser.addOptions(
+        {{"theme", "light or dark", "theme", "light"},
+         {"size", "of the window", "WxH", "1280x800"},
+         {"text", "size of text", "percent", "100"},
+         {"language", "of the words", "name", "en"},
+         {"rtl", "right to left"},
+         {"long", "words longer by 40 %"},
+         {"suffix", "end of the names", "text"},
+         {"group",
+          "only this one: chats, list, failures, panel, models, settings, overlays, presets",
+          "name"},
+         {"only", "only names with this part", "text"}});
     parser.process(program);
     Variant variant;
     variant.folder = parser.positionalArguments().value(0);

@@ -62,5 +62,6 @@ void shootPanel(const Variant& variant);
 void shootModels(const Variant& variant);
 void shootSettings(const Variant& variant);
 void shootOverlays(const Variant& variant);
+void shootPresets(const Variant& variant);
 
 }  // namespace pergola::pictures
