@@ -1875,6 +1875,22 @@
         <source>Text size %1 %</source>
         <translation>حجم النص %1 %</translation>
     </message>
+    <message>
+        <source>Close although some chats are not saved?</source>
+        <translation>أتريد الإغلاق مع أن بعض المحادثات لم تُحفظ؟</translation>
+    </message>
+    <message>
+        <source>What is not saved is lost when Pergola closes.</source>
+        <translation>ما لم يُحفظ يضيع عند إغلاق Pergola.</translation>
+    </message>
+    <message>
+        <source>Close anyway</source>
+        <translation>أغلق رغم ذلك</translation>
+    </message>
+    <message>
+        <source>Keep open</source>
+        <translation>أبقه مفتوحًا</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryBar</name>

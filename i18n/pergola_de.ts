@@ -1815,6 +1815,22 @@
         <source>Text size %1 %</source>
         <translation>Textgröße %1 %</translation>
     </message>
+    <message>
+        <source>Close although some chats are not saved?</source>
+        <translation>Schließen, obwohl einige Chats nicht gespeichert sind?</translation>
+    </message>
+    <message>
+        <source>What is not saved is lost when Pergola closes.</source>
+        <translation>Was nicht gespeichert ist, geht verloren, wenn Pergola geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Close anyway</source>
+        <translation>Trotzdem schließen</translation>
+    </message>
+    <message>
+        <source>Keep open</source>
+        <translation>Geöffnet lassen</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryBar</name>

@@ -1800,6 +1800,22 @@
         <source>Text size %1 %</source>
         <translation>文字大小 %1 %</translation>
     </message>
+    <message>
+        <source>Close although some chats are not saved?</source>
+        <translation>有些对话尚未保存，仍要关闭吗？</translation>
+    </message>
+    <message>
+        <source>What is not saved is lost when Pergola closes.</source>
+        <translation>关闭 Pergola 后，未保存的内容将会丢失。</translation>
+    </message>
+    <message>
+        <source>Close anyway</source>
+        <translation>仍然关闭</translation>
+    </message>
+    <message>
+        <source>Keep open</source>
+        <translation>保持打开</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryBar</name>

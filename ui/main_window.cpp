@@ -6,15 +6,19 @@
 #include <QHBoxLayout>
 #include <QKeySequence>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPainter>
+#include <QPushButton>
 #include <QScreen>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <chrono>
 
 #include "app/application.h"
 #include "app/conversations/conversation.h"
+#include "app/conversations/conversation_store.h"
 #include "app/engine_bridge.h"
 #include "app/user_error.h"
 #include "ui/chat/chat_page.h"
@@ -309,7 +313,26 @@ void MainWindow::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) rebuildSoon_.start(0);
 }
 
+/// Chats that the disk has refused are in memory alone: whoever closes the window must know.
+bool MainWindow::mayClose() {
+    using namespace std::chrono_literals;
+    app::ConversationStore& store = app_.store();
+    if (store.problem().isEmpty() || store.flush(300ms)) return true;
+    const QString question = tr("Close although some chats are not saved?");
+    QMessageBox box(QMessageBox::NoIcon, question, question, QMessageBox::NoButton, this);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(
+        QStringList{store.problem().what, tr("What is not saved is lost when Pergola closes.")}
+            .join(' '));
+    QPushButton* go = makeButton(ButtonKind::Danger, tr("Close anyway"), {}, &box);
+    box.addButton(go, QMessageBox::DestructiveRole);
+    box.setDefaultButton(box.addButton(tr("Keep open"), QMessageBox::RejectRole));
+    box.exec();
+    return box.clickedButton() == go;
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!mayClose()) return event->ignore();
     app_.settings().setValue("window.geometry", saveGeometry());
     QWidget::closeEvent(event);
 }

@@ -64,6 +64,7 @@ private:
     void followSettings();
     void changeTextSize(int byPercent);
     void restoreWindow();
+    bool mayClose();
     void showNotice(const app::UserError& error);
 
     app::Application& app_;

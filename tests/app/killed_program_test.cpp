@@ -57,6 +57,12 @@ int streamUntilKilled(int argc, char** argv, const QString& folder) {
                     static_cast<long long>(shown));
         std::fflush(stdout);
     });
+    QObject::connect(&store, &ConversationStore::problemAppeared, [](const UserError& problem) {
+        std::fprintf(stderr, "%s (%s)\n", qPrintable(problem.what), qPrintable(problem.details));
+    });
+    QObject::connect(&store, &ConversationStore::problemSolved, [] {
+        std::fputs("saved again\n", stderr);
+    });
     bool second = false;
     QObject::connect(&conversation, &Conversation::answeringChanged, &loop, [&] {
         if (!conversation.isAnswering() && !std::exchange(second, true)) {

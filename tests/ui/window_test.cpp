@@ -13,6 +13,7 @@
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -170,6 +171,42 @@ private slots:
         QVERIFY(mark->isVisible());
         emit app_->store().problemSolved();
         QVERIFY(!mark->isVisible());
+    }
+
+    void closing_asks_while_chats_are_not_saved() {
+        QFile blocker(home_->filePath("blocker"));  // no folder can be made where a file is
+        QVERIFY(blocker.open(QIODevice::WriteOnly));
+        app::ApplicationOptions options;
+        options.paths = {home_->filePath("settings.json"), home_->filePath("blocker/data")};
+        window_.reset();
+        app_ = app::Application::open(options).take();
+        window_ = std::make_unique<MainWindow>(*app_);
+        window_->show();
+        load();
+        app_->conversation().send("Hello");
+        QTRY_VERIFY(view().messageCount() == 2 && !app_->conversation().isAnswering());
+        const auto closeAndClick = [this](const char* text) {
+            QString told;
+            QTimer::singleShot(0, window_.get(), [&] {
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                QVERIFY(box);
+                told = box->informativeText();
+                click(*box, text);
+            });
+            window_->close();
+            return told;
+        };
+        const QString told = closeAndClick("Keep open");
+        QVERIFY(told.contains(app_->store().problem().what));
+        QVERIFY(window_->isVisible());
+        closeAndClick("Close anyway");
+        QVERIFY(!window_->isVisible());
+        // With the folder there, all is saved and nobody is asked.
+        window_->show();
+        QVERIFY(blocker.remove());
+        QTRY_VERIFY_WITH_TIMEOUT(app_->store().problem().isEmpty(), 15'000);
+        QVERIFY(window_->close());
+        QCOMPARE(app_->store().read(app_->conversation().chatId()).messages.size(), std::size_t{2});
     }
 
     void a_typed_message_gets_an_answer() {

@@ -20,8 +20,8 @@ constexpr int padding = space::m;
 constexpr int paddingVertical = space::s;
 constexpr int tabColumns = 4;
 constexpr std::size_t maximumLayouts = 400;
-// Shaping takes 2 µs for each character of coloured code, 2026-11, tests/ui/chat_benchmark: a packed
-// script of 300 KB on one line would hold the window for a second with each token.
+// Shaping takes 2 µs for each character of coloured code, 2026-11, tests/ui/chat_benchmark: a
+// packed script of 300 KB on one line would hold the window for a second with each token.
 constexpr qsizetype longestLine = 500;
 
 int lineHeight() {
