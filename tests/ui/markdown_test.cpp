@@ -6,6 +6,7 @@
 
 #include "tests/ui/messages.h"
 #include "ui/chat/block.h"
+#include "ui/chat/formulas.h"
 #include "ui/chat/highlighter.h"
 #include "ui/chat/markdown_stream.h"
 
@@ -106,6 +107,9 @@ private slots:
         // moment.
         QString text = pergola::tests::everyKind();
         text.remove("[ref]: https://example.org/ref\n\n");
+        text.insert(text.indexOf("Setext"),
+                    "Now $x_1 * y_1$:\n\n\\[\n a_1 \\\\\n- b_1\n\\]\n\n| \\(|x|\\) | $$y$$ "
+                    "|\n|---|---|\n\n");
         for (const int size : {1, 7, 40}) {
             MarkdownStream stream;
             for (int at = 0; at < text.size(); at += size) {
@@ -115,6 +119,69 @@ private slots:
             }
             QVERIFY(stream.closedLength() > text.size() / 3);
         }
+    }
+
+    void behaviour_3_a_formula_shows_its_source_data() {
+        QTest::addColumn<QString>("source");
+        QTest::newRow("round") << "\\(x_1 * y_1 * z\\)";
+        QTest::newRow("square") << "\\[ a_{i} [b_{j}] \\\\ c < d \\]";
+        QTest::newRow("dollar") << "$|x| \\le \\{y_1\\}_2$";
+        QTest::newRow("two dollars") << "$$\\frac{a*b}{c*d}$$";
+        QTest::newRow("without an end") << "\\[ \\frac{a_1}{b_1";
+    }
+
+    void behaviour_3_a_formula_shows_its_source() {
+        QFETCH(QString, source);
+        const auto blocks = markdownBlocks("So **" + source + "** is\n\nit.");
+        const auto plain = markdownBlocks("So " + source);
+        QCOMPARE(plain.size(), std::size_t(1));
+        QCOMPARE(plain[0].text.text, "So " + source);
+        QCOMPARE(plain[0].text.spans.size(), std::size_t(1));
+        QVERIFY(plain[0].text.spans[0].has(SpanStyle::Code));
+        QCOMPARE(plain[0].text.spans[0].length, static_cast<int>(source.size()));
+        QCOMPARE(blocks.size(), std::size_t(2));
+        QCOMPARE(blocks[1].text.text, QString("it."));
+        if (!isWholeFormula(source)) return;
+        QCOMPARE(blocks[0].text.text, "So " + source + " is");
+        QVERIFY(blocks[0].text.spans[0].has(SpanStyle::Strong));
+        const auto table = markdownBlocks("| a | b |\n|---|---|\n| " + source + " | x `y\\|z` |\n");
+        QCOMPARE(table.size(), std::size_t(1));
+        QCOMPARE(table[0].rows[1].size(), std::size_t(2));
+        QCOMPARE(table[0].rows[1][0].text, source);
+        QCOMPARE(table[0].rows[1][1].text, QString("x y|z"));
+    }
+
+    void behaviour_3_a_formula_of_several_lines_stays_together() {
+        const QString source =
+            "\\[\n\\begin{aligned}\n- a &= b \\\\\n+ c &= d\n==\n# e\n1. f\n\\end{aligned}\n\\]";
+        for (const QString& before : {QString("Text:\n"), QString("- item\n\n  ")}) {
+            QString indented = source;
+            if (before.startsWith('-')) indented.replace("\n", "\n  ");
+            const auto blocks = markdownBlocks(before + indented + "\n\nafter");
+            QCOMPARE(blocks.back().text.text, QString("after"));
+            const Block& formula = blocks[blocks.size() - 2];
+            QString shown = formula.text.text;
+            QVERIFY(shown.replace(QChar::LineSeparator, '\n').endsWith(source));
+        }
+    }
+
+    void money_and_code_are_no_formulas() {
+        for (const char* text : {"It costs $5 and $6, *not* $7.",
+                                 "US$5*2* or $ 5 *x* $",
+                                 "`$a` and *b* `$`",
+                                 "\\\\(*a*) and \\*b*"}) {
+            bool hasEmphasis = false;
+            const auto blocks = markdownBlocks(text);
+            for (const Span& span : blocks[0].text.spans)
+                hasEmphasis = hasEmphasis || span.has(SpanStyle::Emphasis);
+            QVERIFY2(hasEmphasis, text);
+        }
+        const auto blocks =
+            markdownBlocks("```sh\necho $a\n```\n\n$\n\n```sh\necho \\(b $c$\n```\n");
+        QCOMPARE(blocks.size(), std::size_t(3));
+        QCOMPARE(blocks[2].text.text, QString("echo \\(b $c$"));
+        const QString rare = QString("$a_1 b_2$") + QChar(0xFDD3);
+        QVERIFY(markdownBlocks(rare)[0].text.text.endsWith(QChar(0xFDD3)));
     }
 
     void closed_blocks_are_not_read_again() {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "ui/chat/formulas.h"
+
 namespace pergola::ui {
 
 namespace {
@@ -65,7 +67,8 @@ struct ListLevel {
 /// leaves its marker for the first block inside.
 class BlockBuilder {
 public:
-    explicit BlockBuilder(const QByteArray& source) : source_(source) {}
+    BlockBuilder(const QByteArray& source, bool hidesFormulas)
+        : source_(source), hidesFormulas_(hidesFormulas) {}
 
     std::vector<Block> blocks;
 
@@ -80,17 +83,21 @@ private:
     void enterItem(const MD_BLOCK_LI_DETAIL& item);
     void enterCell(const MD_BLOCK_TD_DETAIL& cell);
     void append(const QString& text);
+    void appendRun(const QString& text);
+    void finishFormulaRun(QString& run);
     void appendCode(const MD_CHAR* text, MD_SIZE size);
     void ensureItemBlock();
     RichText* target();
 
     const QByteArray& source_;
+    const bool hidesFormulas_;
     std::vector<ListLevel> lists_;
     int quoteDepth_ = 0;
     QString marker_;
     bool isOpen_ = false;       // a block takes text now
     bool isItemStart_ = false;  // the next block is the first of its list item
     std::vector<std::pair<SpanStyle, QString>> spans_;
+    QString formula_;  // what of an unfinished formula has come so far
 };
 
 Block& BlockBuilder::begin(BlockKind kind) {
@@ -198,6 +205,7 @@ void BlockBuilder::leaveBlock(MD_BLOCKTYPE type) {
         case MD_BLOCK_P:
         case MD_BLOCK_TABLE:
             isOpen_ = false;
+            formula_.clear();
             break;
         default:
             break;
@@ -270,7 +278,11 @@ void BlockBuilder::appendCode(const MD_CHAR* text, MD_SIZE size) {
         if (isIndent && raw.contains('\t') && QStringView(code).mid(line).trimmed().isEmpty())
             code.replace(line, code.size() - line, raw);
     }
-    append(QString::fromUtf8(text, static_cast<qsizetype>(size)));
+    QString code = QString::fromUtf8(text, static_cast<qsizetype>(size));
+    // In a table a bar in code is written with a backslash, which the parser leaves there.
+    if (isOpen_ && blocks.back().kind == BlockKind::Table)
+        code.replace(QLatin1String("\\|"), QLatin1String("|"));
+    append(code);
 }
 
 /// The text of a tight list's item comes without a paragraph around it.
@@ -286,7 +298,33 @@ RichText* BlockBuilder::target() {
     return &block.rows.back().back();
 }
 
+/// What a formula is written with is put back and looks like code.
 void BlockBuilder::append(const QString& text) {
+    const bool hasNone = std::none_of(text.begin(), text.end(), isHiddenMark);
+    if (!hidesFormulas_ || (formula_.isEmpty() && hasNone)) return appendRun(text);
+    QString run;
+    for (const QChar character : text) {
+        const bool isHidden = isHiddenMark(character);
+        if (formula_.isEmpty() && isHidden) appendRun(std::exchange(run, QString()));
+        run += isHidden ? shownMark(character) : character;
+        if (formula_.isEmpty() && !isHidden) continue;
+        formula_ += run.back();
+        if (isWholeFormula(formula_)) finishFormulaRun(run);
+    }
+    const QString open = formula_;
+    if (open.isEmpty()) return appendRun(run);
+    finishFormulaRun(run);
+    formula_ = open;  // it goes on in the next line
+}
+
+void BlockBuilder::finishFormulaRun(QString& run) {
+    formula_.clear();
+    spans_.emplace_back(SpanStyle::Code, QString());
+    appendRun(std::exchange(run, QString()));
+    spans_.pop_back();
+}
+
+void BlockBuilder::appendRun(const QString& text) {
     RichText* rich = target();
     if (rich == nullptr || text.isEmpty()) return;
     const int start = static_cast<int>(rich->text.size());
@@ -341,9 +379,10 @@ MD_PARSER parserOfBlocks() {
 }  // namespace
 
 std::vector<Block> markdownBlocks(const QString& text) {
-    const QByteArray utf8 = text.toUtf8();
+    const QString hidden = withFormulasHidden(text);
+    const QByteArray utf8 = hidden.toUtf8();
     static const MD_PARSER parser = parserOfBlocks();
-    BlockBuilder builder(utf8);
+    BlockBuilder builder(utf8, hidden != text);
     const int failed =
         md_parse(utf8.constData(), static_cast<MD_SIZE>(utf8.size()), &parser, &builder);
     if (failed != 0) return plainBlocks(text);
