@@ -96,6 +96,11 @@ void Conversation::State::onUpdate(const AnswerUpdate& update) {
                 static_cast<double>(update.readTokens) / static_cast<double>(update.promptTokens);
         }
         message.readTokensPerSecond = update.readTokensPerSecond;
+        message.readSecondsLeft =
+            update.readTokensPerSecond > 0
+                ? static_cast<double>(update.promptTokens - update.readTokens) /
+                      update.readTokensPerSecond
+                : 0;
         if (before == MessageState::Waiting && message.state != before) {
             message.modelName = QString::fromStdString(bridge.modelState().facts.name);
         }

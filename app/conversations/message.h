@@ -32,6 +32,7 @@ struct Message {
     UserError error;        ///< when Failed
     double readShare = 0;   ///< while Reading, 0..1
     double readTokensPerSecond = 0;
+    double readSecondsLeft = 0;  ///< 0: unknown
     QDateTime created;
     qint64 thinkingMs = 0;  ///< answers only: how long it thought before its first words
     int version = 1;        ///< which of versionCount messages in this place; 1: the oldest

@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QWheelEvent>
 #include <QtTest>
 #include <memory>
 
@@ -85,6 +86,59 @@ private slots:
             QCOMPARE(view_->placeAt({350, 290}).message, place.message);
             QVERIFY(view_->placeAt({350, 290}).text == place.text);
         }
+    }
+
+    void behaviour_1_the_button_says_how_much_is_new_and_follows_again() {
+        begin();
+        for (int i = 0; i < 80; ++i) view_->appendText(1, "A line of the answer.\n\n");
+        view_->flush();
+        auto* newest = newestButton();
+        QVERIFY(newest && !newest->isVisible());
+        QWheelEvent up(
+            {350, 250}, {350, 250}, {}, {0, 480}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(view_->viewport(), &up);
+        QVERIFY(!view_->isFollowing());
+        QVERIFY(newest->isVisible());
+        for (int i = 0; i < 10; ++i) view_->appendText(1, "Something new.\n");
+        view_->flush();
+        QVERIFY2(newest->text().startsWith("10 "), qPrintable(newest->text()));
+        QTest::mouseClick(newest, Qt::LeftButton);
+        QVERIFY(view_->isFollowing());
+        QVERIFY(!newest->isVisible());
+        view_->appendText(1, "And more.\n\n");
+        view_->flush();
+        QCOMPARE(bar().value(), bar().maximum());
+    }
+
+    void behaviour_2_each_paragraph_finds_its_own_direction() {
+        const QString arabic = QStringLiteral("مرحبا بالعالم");
+        const QString hebrew = QStringLiteral("שלום עולם");
+        MessageItem item(answer("Hello\n\n" + arabic + " and code\n\n- " + hebrew +
+                                "\n- item\n\n```\n" + arabic + "\n```\n"));
+        item.setWidth(600);
+        item.layOutBetween(0, 10'000);
+        QCOMPARE(item.boxCount(), std::size_t{5});
+        const std::vector<bool> isRightToLeft{false, true, true, false, false};
+        for (std::size_t i = 0; i < isRightToLeft.size(); ++i)
+            QCOMPARE(item.box(i).caret().x() > 300, isRightToLeft[i]);
+    }
+
+    void behaviour_7_reading_tells_its_share_its_speed_and_the_time_left() {
+        app::Message reading = answer("", app::MessageState::Reading);
+        view_->setMessages({question("?"), reading});
+        for (int percent = 1; percent <= 100; ++percent) {
+            reading.readShare = percent / 100.0;
+            reading.readTokensPerSecond = 310;
+            reading.readSecondsLeft = (100 - percent) / 4.0;
+            view_->updateMessage(1, reading);
+            if (percent != 40) continue;
+            const QString told = view_->messageDescription(1);
+            for (const char* part : {"40 %", "310", "15 second"})
+                QVERIFY2(told.contains(part), qPrintable(told));
+        }
+        reading.state = app::MessageState::Writing;
+        view_->updateMessage(1, reading);
+        QVERIFY(view_->messageDescription(1).contains("being written"));
     }
 
     void a_selection_survives_streaming() {
@@ -218,6 +272,11 @@ private slots:
     }
 
 private:
+    QPushButton* newestButton() const {
+        for (auto* button : view_->viewport()->findChildren<QPushButton*>())
+            if (button->text() == "To the newest") return button;
+        return nullptr;
+    }
     QScrollBar& bar() { return *view_->verticalScrollBar(); }
     void begin() {
         view_->setMessages({question("Tell me."), answer("", app::MessageState::Writing)});

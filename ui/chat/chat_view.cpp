@@ -1,6 +1,7 @@
 #include "ui/chat/chat_view.h"
 
 #include <QAccessible>
+#include <QCoreApplication>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
@@ -23,6 +24,10 @@ constexpr auto framePause = 33ms;  // at most 30 repaints a second for arriving 
 constexpr int topMargin = space::l;
 constexpr int bottomMargin = space::s;
 constexpr int nearBottom = 8;
+
+int quarterRead(const app::Message& message) {
+    return static_cast<int>(message.readShare * 4);
+}
 
 }  // namespace
 
@@ -75,12 +80,23 @@ void ChatView::appendText(int index, const QString& piece) {
     scheduleFrame();
 }
 
+void ChatView::announce(int index, QAccessible::Event what) {
+    QAccessibleEvent event(this, what);
+    event.setChild(index);
+    QAccessible::updateAccessibility(&event);
+}
+
 void ChatView::updateMessage(int index, const app::Message& message) {
     if (index < 0 || index >= messageCount()) return;
     MessageItem& item = *items_[static_cast<std::size_t>(index)];
     const bool wasRunning = item.isRunning();
+    const app::MessageState stateBefore = item.message().state;
+    const int quarterBefore = quarterRead(item.message());
     item.setMessage(message);
     refreshItemStatus(item);
+    // Screen readers hear of a long reading four times, not at each step.
+    if (item.isRunning() && (stateBefore != message.state || quarterBefore != quarterRead(message)))
+        announce(index, QAccessible::NameChanged);
     if (message.state != app::MessageState::Failed) {
         const auto card = cards_.find(index);
         if (card != cards_.end()) {
@@ -92,12 +108,9 @@ void ChatView::updateMessage(int index, const app::Message& message) {
         item.setCardHeight(0);
     }
     if (wasRunning && !item.isRunning()) {
-        QAccessibleEvent event(this,
-                               message.state == app::MessageState::Failed
-                                   ? QAccessible::Alert
-                                   : QAccessible::NameChanged);
-        event.setChild(index);
-        QAccessible::updateAccessibility(&event);
+        announce(index,
+                 message.state == app::MessageState::Failed ? QAccessible::Alert
+                                                            : QAccessible::NameChanged);
         relayout();
     } else {
         scheduleFrame();
@@ -128,10 +141,17 @@ void ChatView::refreshItemStatus(MessageItem& item) const {
         item.setStatus(loadStatus_.isEmpty() ? tr("Waiting for the model") : loadStatus_,
                        loadShare_);
     } else if (message.readShare > 0 && message.readTokensPerSecond > 0) {
-        item.setStatus(tr("Reading your message %1 % · %2 tok/s")
+        QString text = tr("Reading your message %1 % · %2 tok/s")
                            .arg(qRound(message.readShare * 100))
-                           .arg(rateText(message.readTokensPerSecond)),
-                       message.readShare);
+                           .arg(rateText(message.readTokensPerSecond));
+        if (message.readSecondsLeft >= 1) {
+            text += QStringLiteral(" · ") +
+                    QCoreApplication::translate("pergola::ui::ChatPage",
+                                                "%Ln second(s) left",
+                                                nullptr,
+                                                qRound(message.readSecondsLeft));
+        }
+        item.setStatus(text, message.readShare);
     } else {
         item.setStatus(tr("Reading your message"), message.readShare > 0 ? message.readShare : -1);
     }
@@ -378,6 +398,8 @@ QString ChatView::messageDescription(int index) const {
     switch (message.state) {
         case app::MessageState::Waiting:
         case app::MessageState::Reading:
+            state = items_[static_cast<std::size_t>(index)]->status();
+            break;
         case app::MessageState::Writing:
             state = tr("being written");
             break;

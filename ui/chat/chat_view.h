@@ -4,6 +4,7 @@
 // answer while it stands at the bottom. GUI thread. Knows nothing of the store or the engine.
 
 #include <QAbstractScrollArea>
+#include <QAccessible>
 #include <QElapsedTimer>
 #include <QPointer>
 #include <QTimer>
@@ -123,6 +124,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    void announce(int index, QAccessible::Event what);
     void scheduleFrame();
     void frame();
     void relayout();

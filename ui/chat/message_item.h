@@ -55,6 +55,7 @@ public:
     void setCardHeight(int height);
     /// What is shown while no text is there yet, and how much of it is done (-1: unknown).
     void setStatus(const QString& text, double share);
+    const QString& status() const { return status_; }
     void setShowsStats(bool shown);
     /// Exact layout for the boxes between two heights, in the item's coordinates. True if the
     /// height or a box's place changed.
