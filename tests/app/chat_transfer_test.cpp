@@ -8,6 +8,7 @@
 #include "app/conversations/chat_text.h"
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/message_tree.h"
+#include "app/conversations/sampling_rows.h"
 
 using namespace pergola;
 using namespace pergola::app;
@@ -110,7 +111,10 @@ class ChatTransferTest : public QObject {
         change.pinnedMs = 5;
         change.folder = folder;
         change.settings = ChatSettings{};
-        change.settings->temperature = 0.5;
+        change.settings->preset = "creative";
+        change.settings->systemPrompt = "Ünïcode ☂\n\"quoted\"";
+        for (const SamplingRow& row : samplingRows())
+            row.write(*change.settings, std::min(row.least + row.step, row.most));
         store_->change(change);
         return change.chat;
     }

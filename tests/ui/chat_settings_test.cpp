@@ -277,7 +277,7 @@ private slots:
         QVERIFY(!buttonNamed(*dialog(), "Reset to preset")->isEnabled());
     }
 
-    void every_control_has_a_name_of_its_own_and_says_what_it_does() {
+    void behaviour_29_every_control_has_a_name_of_its_own_and_says_what_it_does() {
         openDialog();
         dialog()->setMoreShown(true);
         QStringList names;
@@ -298,7 +298,7 @@ private slots:
         QVERIFY(names.size() > 20);
     }
 
-    void the_keyboard_alone_goes_through_it() {
+    void behaviour_30_the_keyboard_alone_goes_through_it() {
         QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(dialog() != nullptr);
         dialog()->setMoreShown(true);

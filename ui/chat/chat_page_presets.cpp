@@ -35,7 +35,7 @@ void ChatPage::connectPresets() {
 void ChatPage::showPreset() {
     const ChatSettings own = app_.conversation().settings();
     const std::optional<Preset> preset = app_.presets().find(own.preset);
-    preset_->showPreset(preset ? autoDirected(preset->name) : tr("Own settings"),
+    preset_->showPreset(preset ? preset->name : tr("Own settings"),
                         preset && own != preset->values);
 }
 
@@ -65,11 +65,12 @@ void ChatPage::showPresetMenu() {
     menu.addAction(themeIcon("plus", Color::Text2), tr("Save as preset…"), this, [this] {
         openChatSettings()->askToSave();
     });
-    menu.addAction(themeIcon("tune", Color::Text2),
+    menu.addAction(themeIcon("preset", Color::Text2),
                    tr("Settings for this chat…\t%1").arg(shortcutText("Ctrl+Shift+P")),
                    this,
                    &ChatPage::openChatSettings);
-    menu.exec(preset_->mapToGlobal(QPoint(0, preset_->height() + space::xs)));
+    const int x = isRightToLeft() ? preset_->width() - menu.sizeHint().width() : 0;
+    menu.exec(preset_->mapToGlobal(QPoint(x, preset_->height() + space::xs)));
 }
 
 void ChatPage::choosePreset(const QString& id) {

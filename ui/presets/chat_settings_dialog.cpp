@@ -23,6 +23,7 @@
 #include "ui/widgets/calm_combo_box.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/number_box.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -35,6 +36,7 @@ namespace {
 
 constexpr int kPromptPauseMs = 500;
 constexpr int kWidthInCharacters = 76;
+constexpr int kHeightInLines = 42;
 constexpr int kPromptLines = 5;
 
 }  // namespace
@@ -65,6 +67,8 @@ ChatSettingsDialog::ChatSettingsDialog(const Program& program, QWidget* parent)
     rows->addWidget(makeLine(Qt::Horizontal, this));
     rows->addWidget(makeFoot());
     connectProgram();
+    connect(&theme(), &Theme::changed, this, &ChatSettingsDialog::fitBoxes);
+    fitBoxes();
     refresh();
     setMoreShown(false);
     fitScreen();
@@ -80,10 +84,10 @@ ChatSettingsDialog::~ChatSettingsDialog() {
 
 QWidget* ChatSettingsDialog::makeHead() {
     auto* head = new QWidget(this);
-    head_ = new QVBoxLayout(head);
-    head_->setContentsMargins(space::xl, space::l, space::xl, space::l);
-    head_->setSpacing(space::xs);
-    head_->addWidget(
+    auto* rows = new QVBoxLayout(head);
+    rows->setContentsMargins(space::xl, space::l, space::xl, space::l);
+    rows->setSpacing(space::s);
+    rows->addWidget(
         new TextLabel(tr("How this chat is answered"), Type::Section, Color::Text, head));
     auto* sentence = new TextLabel(
         tr("For this chat alone, from the next answer on. Everything is saved as you enter it."),
@@ -91,10 +95,10 @@ QWidget* ChatSettingsDialog::makeHead() {
         Color::Text2,
         head);
     sentence->setWordWrap(true);
-    head_->addWidget(sentence);
+    rows->addWidget(sentence);
     notice_ = new Notice(BadgeKind::Unknown, "undo", {}, {}, tr("Undo"), head);
     notice_->hide();
-    head_->addWidget(notice_);
+    rows->addWidget(notice_);
     connect(notice_, &Notice::actionClicked, this, [this] {
         notice_->hide();
         if (const auto undo = std::exchange(undo_, {})) undo();
@@ -273,11 +277,18 @@ void ChatSettingsDialog::connectProgram() {
 void ChatSettingsDialog::fitScreen() {
     const QFontMetrics metrics(theme().font(Type::Body));
     const QSize wanted(std::max(480, metrics.averageCharWidth() * kWidthInCharacters),
-                       30 * theme().lineHeight(Type::Body));
+                       kHeightInLines * theme().lineHeight(Type::Body));
     const QWidget* window = parentWidget() ? parentWidget()->window() : nullptr;
     const QSize most = window ? window->size() - QSize(space::huge, space::huge)
                               : screen()->availableGeometry().size();
     resize(wanted.boundedTo(most));
+}
+
+/// One width for all, so that the fields stand in one column.
+void ChatSettingsDialog::fitBoxes() {
+    int width = 0;
+    for (SamplingLine* line : lines_) width = std::max(width, line->box().sizeHint().width());
+    for (SamplingLine* line : lines_) line->box().setFixedWidth(width);
 }
 
 void ChatSettingsDialog::setMoreShown(bool isShown) {

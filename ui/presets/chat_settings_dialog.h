@@ -61,6 +61,7 @@ private:
     void addLines(app::SamplingPlace place, QVBoxLayout& rows);
     void connectProgram();
     void fitScreen();
+    void fitBoxes();
 
     void refresh();
     void refreshPresets();
@@ -85,7 +86,6 @@ private:
     Program program_;
     QTimer promptPause_;
     bool isShowing_ = false;  ///< the program writes into the fields, not the user
-    QVBoxLayout* head_ = nullptr;
     Notice* notice_ = nullptr;
     std::function<void()> undo_;
     QScrollArea* scroll_ = nullptr;

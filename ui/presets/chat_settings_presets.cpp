@@ -3,6 +3,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include "app/conversations/conversation.h"
@@ -91,7 +92,7 @@ void ChatSettingsDialog::askToSave() {
         take(own);
     };
     name_->ask({}, [this](const QString& name) { return program_.presets.nameProblem(name); });
-    scroll_->ensureWidgetVisible(name_);
+    scroll_->verticalScrollBar()->setValue(0);
 }
 
 void ChatSettingsDialog::askToRename() {
@@ -102,7 +103,7 @@ void ChatSettingsDialog::askToRename() {
     name_->ask(current->name, [this, id = current->id](const QString& name) {
         return program_.presets.nameProblem(name, id);
     });
-    scroll_->ensureWidgetVisible(name_);
+    scroll_->verticalScrollBar()->setValue(0);
 }
 
 void ChatSettingsDialog::overwritePreset() {

@@ -8,6 +8,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
 
 namespace pergola::ui {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 constexpr int kMarkRoom = size::iconSmall + space::s;
 constexpr int kArrowRoom = size::iconSmall + space::xs;
 constexpr int kDot = 8;
-constexpr int kLeastText = 40;  // less says nothing: the icon stands alone
+constexpr int kLeastCharacters = 7;  // fewer say nothing: the icon stands alone
 constexpr int kMostText = 160;
 
 }  // namespace
@@ -29,12 +30,13 @@ PresetButton::PresetButton(QWidget* parent) : QPushButton(parent) {
 void PresetButton::showPreset(const QString& name, bool isChanged) {
     name_ = name;
     isChanged_ = isChanged;
+    const QString spoken = autoDirected(name);
     const QString keys = shortcutText("Ctrl+Shift+P");
-    setAccessibleName(isChanged ? tr("Preset: %1, changed for this chat").arg(name)
-                                : tr("Preset: %1").arg(name));
+    setAccessibleName(isChanged ? tr("Preset: %1, changed for this chat").arg(spoken)
+                                : tr("Preset: %1").arg(spoken));
     setToolTip(isChanged ? tr("Preset: %1, changed for this chat. How this chat is answered (%2)")
-                               .arg(name, keys)
-                         : tr("Preset: %1. How this chat is answered (%2)").arg(name, keys));
+                               .arg(spoken, keys)
+                         : tr("Preset: %1. How this chat is answered (%2)").arg(spoken, keys));
     updateGeometry();
     update();
 }
@@ -71,7 +73,11 @@ void PresetButton::paintEvent(QPaintEvent*) {
             &painter,
             mirrored({inner.right() + 1 - size::iconSmall, top, size::iconSmall, size::iconSmall}));
     QRect text = inner.adjusted(kMarkRoom, 0, -kArrowRoom, 0);
-    const bool hasText = text.width() >= kLeastText;
+    const QFont font = theme().font(Type::Body);
+    const QFontMetrics metrics(font);
+    const int room = text.width() - (isChanged_ ? kDot + space::xs : 0);
+    const bool hasText = room >= std::min(kLeastCharacters * metrics.averageCharWidth(),
+                                          metrics.horizontalAdvance(name_));
     if (isChanged_) {
         const QRect dot =
             hasText ? QRect(text.right() - kDot, inner.center().y() - kDot / 2 + 1, kDot, kDot)
@@ -82,13 +88,12 @@ void PresetButton::paintEvent(QPaintEvent*) {
         text.adjust(0, 0, -kDot - space::xs, 0);
     }
     if (!hasText) return;
-    const QFont font = theme().font(Type::Body);
     painter.setFont(font);
     painter.setPen(theme().color(Color::Text2));
     painter.drawText(mirrored(text),
                      static_cast<int>(Qt::AlignVCenter |
                                       QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)),
-                     QFontMetrics(font).elidedText(name_, Qt::ElideRight, text.width()));
+                     autoDirected(metrics.elidedText(name_, Qt::ElideRight, text.width())));
 }
 
 }  // namespace pergola::ui
