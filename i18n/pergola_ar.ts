@@ -139,10 +139,6 @@
         <translation>لم يُرفَق «%1»: حجمه %2، ويُقرأ %3 على الأكثر. أرفق الجزء المهم منه.</translation>
     </message>
     <message>
-        <source>“%1” was not attached: its text has %2 characters, and at most %3 are read. Attach the part that matters.</source>
-        <translation>لم يُرفَق «%1»: في نصه %2 من الأحرف، ويُقرأ %3 على الأكثر. أرفق الجزء المهم منه.</translation>
-    </message>
-    <message>
         <source>“%1” was not attached: there is no text in it.</source>
         <translation>لم يُرفَق «%1»: لا نص فيه.</translation>
     </message>
@@ -169,6 +165,30 @@
     <message>
         <source>“%1” was not attached: it cannot be opened (%2). Check that you may read it.</source>
         <translation>لم يُرفَق «%1»: تعذّر فتحه (%2). تحقق من أن قراءته مسموحة لك.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: its text has more than %2 characters. Attach the part that matters.</source>
+        <translation>لم يُرفَق «%1»: في نصه أكثر من %2 من الأحرف. أرفق الجزء المهم منه.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: this build of Pergola does not read such files. Save it as text and attach that.</source>
+        <translation>لم يُرفَق «%1»: هذا الإصدار من Pergola لا يقرأ مثل هذه الملفات. احفظه نصًا وأرفق النص.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is damaged, or not what its name says. Save it anew, or copy the words out of it.</source>
+        <translation>لم يُرفَق «%1»: الملف تالف أو ليس كما يقول اسمه. احفظه من جديد أو انسخ الكلمات منه.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is protected by a password, or written by a very old program. Save it without one and attach that.</source>
+        <translation>لم يُرفَق «%1»: الملف محمي بكلمة مرور أو كتبه برنامج قديم جدًا. احفظه من دونها وأرفقه.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: reading it took too much time or memory. Attach a smaller part of it.</source>
+        <translation>لم يُرفَق «%1»: استغرقت قراءته وقتًا أو ذاكرة أكثر مما ينبغي. أرفق جزءًا أصغر منه.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: there is no text in it, at most pictures of text. Let a program for text recognition read it first.</source>
+        <translation>لم يُرفَق «%1»: لا نص فيه، وإن وُجد فصور نص فقط. مرّره أولًا على برنامج للتعرف على النص.</translation>
     </message>
 </context>
 <context>

@@ -123,10 +123,6 @@
         <translation>„%1“ wurde nicht angehängt: Die Datei hat %2, und höchstens %3 werden gelesen. Hängen Sie den Teil an, auf den es ankommt.</translation>
     </message>
     <message>
-        <source>“%1” was not attached: its text has %2 characters, and at most %3 are read. Attach the part that matters.</source>
-        <translation>„%1“ wurde nicht angehängt: Der Text hat %2 Zeichen, und höchstens %3 werden gelesen. Hängen Sie den Teil an, auf den es ankommt.</translation>
-    </message>
-    <message>
         <source>“%1” was not attached: there is no text in it.</source>
         <translation>„%1“ wurde nicht angehängt: Es steht kein Text darin.</translation>
     </message>
@@ -153,6 +149,30 @@
     <message>
         <source>“%1” was not attached: it cannot be opened (%2). Check that you may read it.</source>
         <translation>„%1“ wurde nicht angehängt: Die Datei lässt sich nicht öffnen (%2). Prüfen Sie, ob Sie sie lesen dürfen.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: its text has more than %2 characters. Attach the part that matters.</source>
+        <translation>„%1“ wurde nicht angehängt: Der Text hat mehr als %2 Zeichen. Hängen Sie den Teil an, auf den es ankommt.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: this build of Pergola does not read such files. Save it as text and attach that.</source>
+        <translation>„%1“ wurde nicht angehängt: Dieses Pergola liest solche Dateien nicht. Speichern Sie sie als Text, und hängen Sie diesen an.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is damaged, or not what its name says. Save it anew, or copy the words out of it.</source>
+        <translation>„%1“ wurde nicht angehängt: Die Datei ist beschädigt oder nicht das, was ihr Name sagt. Speichern Sie sie neu, oder kopieren Sie die Wörter heraus.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is protected by a password, or written by a very old program. Save it without one and attach that.</source>
+        <translation>„%1“ wurde nicht angehängt: Die Datei ist mit einem Passwort geschützt oder von einem sehr alten Programm. Speichern Sie sie ohne Passwort neu, und hängen Sie diese an.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: reading it took too much time or memory. Attach a smaller part of it.</source>
+        <translation>„%1“ wurde nicht angehängt: Das Lesen brauchte zu viel Zeit oder Speicher. Hängen Sie einen kleineren Teil an.</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: there is no text in it, at most pictures of text. Let a program for text recognition read it first.</source>
+        <translation>„%1“ wurde nicht angehängt: Es steht kein Text darin, höchstens Bilder von Text. Lassen Sie zuerst ein Programm zur Texterkennung darüberlaufen.</translation>
     </message>
 </context>
 <context>

@@ -119,10 +119,6 @@
         <translation>“%1”未附加：文件大小为 %2，最多读取 %3。请只附加重要的部分。</translation>
     </message>
     <message>
-        <source>“%1” was not attached: its text has %2 characters, and at most %3 are read. Attach the part that matters.</source>
-        <translation>“%1”未附加：文本有 %2 个字符，最多读取 %3 个。请只附加重要的部分。</translation>
-    </message>
-    <message>
         <source>“%1” was not attached: there is no text in it.</source>
         <translation>“%1”未附加：其中没有文本。</translation>
     </message>
@@ -149,6 +145,30 @@
     <message>
         <source>“%1” was not attached: it cannot be opened (%2). Check that you may read it.</source>
         <translation>“%1”未附加：无法打开该文件（%2）。请检查您是否有读取权限。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: its text has more than %2 characters. Attach the part that matters.</source>
+        <translation>“%1”未附加：文本超过 %2 个字符。请只附加重要的部分。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: this build of Pergola does not read such files. Save it as text and attach that.</source>
+        <translation>“%1”未附加：此版本的 Pergola 不能读取这类文件。请另存为文本后附加。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is damaged, or not what its name says. Save it anew, or copy the words out of it.</source>
+        <translation>“%1”未附加：文件已损坏，或与其名称不符。请重新保存，或把其中的文字复制出来。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: it is protected by a password, or written by a very old program. Save it without one and attach that.</source>
+        <translation>“%1”未附加：文件受密码保护，或由很旧的程序保存。请去除密码另存后附加。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: reading it took too much time or memory. Attach a smaller part of it.</source>
+        <translation>“%1”未附加：读取它耗费了太多时间或内存。请附加其中较小的一部分。</translation>
+    </message>
+    <message>
+        <source>“%1” was not attached: there is no text in it, at most pictures of text. Let a program for text recognition read it first.</source>
+        <translation>“%1”未附加：其中没有文本，最多只有文字的图片。请先用文字识别程序处理。</translation>
     </message>
 </context>
 <context>

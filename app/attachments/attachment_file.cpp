@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QMimeDatabase>
 
+#include "app/attachments/document_process.h"
 #include "app/attachments/text_decoding.h"
 
 namespace pergola::app {
@@ -30,13 +31,11 @@ FileReading tooLarge(const QString& name, qint64 bytes, qint64 most) {
                        .arg(name, sizeText(bytes), sizeText(most)));
 }
 
-FileReading tooLong(const QString& name, qsizetype characters) {
-    const QLocale locale;
-    return refused(
-        words(QT_TRANSLATE_NOOP("attachment",
-                                "“%1” was not attached: its text has %2 characters, and "
-                                "at most %3 are read. Attach the part that matters."))
-            .arg(name, locale.toString(characters), locale.toString(kMostAttachmentCharacters)));
+FileReading tooLong(const QString& name) {
+    return refused(words(QT_TRANSLATE_NOOP("attachment",
+                                           "“%1” was not attached: its text has more than %2 "
+                                           "characters. Attach the part that matters."))
+                       .arg(name, QLocale().toString(kMostAttachmentCharacters)));
 }
 
 FileReading isEmpty(const QString& name) {
@@ -81,8 +80,7 @@ FileReading readText(QFile& file, Attachment attachment, const QString& kind) {
     attachment.bytes = bytes.size();
     attachment.text = std::move(decoded->text);
     if (attachment.text.trimmed().isEmpty()) return isEmpty(attachment.name);
-    if (attachment.text.size() > kMostAttachmentCharacters)
-        return tooLong(attachment.name, attachment.text.size());
+    if (attachment.text.size() > kMostAttachmentCharacters) return tooLong(attachment.name);
     QString remark;
     if (decoded->isGuessed) {
         remark = words(QT_TRANSLATE_NOOP("attachment",
@@ -94,9 +92,69 @@ FileReading readText(QFile& file, Attachment attachment, const QString& kind) {
     return {std::move(attachment), remark};
 }
 
+std::optional<DocumentKind> documentKind(const QMimeType& type) {
+    if (type.inherits(QStringLiteral("application/pdf"))) return DocumentKind::Pdf;
+    const bool isWord = type.inherits(
+        QStringLiteral("application/vnd.openxmlformats-officedocument.wordprocessingml.document"));
+    return isWord ? std::optional(DocumentKind::Docx) : std::nullopt;
+}
+
+QString sentenceFor(DocumentProblem problem) {
+    switch (problem) {
+        case DocumentProblem::NotSupported:
+            return words(QT_TRANSLATE_NOOP("attachment",
+                                           "“%1” was not attached: this build of Pergola does not "
+                                           "read such files. Save it as text and attach that."));
+        case DocumentProblem::Damaged:
+            return words(
+                QT_TRANSLATE_NOOP("attachment",
+                                  "“%1” was not attached: it is damaged, or not what its "
+                                  "name says. Save it anew, or copy the words out of it."));
+        case DocumentProblem::Locked:
+            return words(QT_TRANSLATE_NOOP("attachment",
+                                           "“%1” was not attached: it is protected by a password, "
+                                           "or written by a very old program. Save it without one "
+                                           "and attach that."));
+        case DocumentProblem::NoText:
+            return words(QT_TRANSLATE_NOOP("attachment",
+                                           "“%1” was not attached: there is no text in it, at most "
+                                           "pictures of text. Let a program for text recognition "
+                                           "read it first."));
+        case DocumentProblem::TooLong:
+        case DocumentProblem::None:
+            break;
+    }
+    return {};
+}
+
+FileReading readPages(QFile& file,
+                      Attachment attachment,
+                      DocumentKind kind,
+                      const QString& program,
+                      const std::atomic<bool>& isUnwanted) {
+    if (program.isEmpty())
+        return refused(sentenceFor(DocumentProblem::NotSupported).arg(attachment.name));
+    std::optional<DocumentText> read = readDocument(program, kind, file, isUnwanted);
+    if (!read) {
+        return refused(
+            words(QT_TRANSLATE_NOOP("attachment",
+                                    "“%1” was not attached: reading it took too much time "
+                                    "or memory. Attach a smaller part of it."))
+                .arg(attachment.name));
+    }
+    if (read->problem == DocumentProblem::TooLong) return tooLong(attachment.name);
+    if (read->problem != DocumentProblem::None)
+        return refused(sentenceFor(read->problem).arg(attachment.name));
+    attachment.bytes = file.size();
+    attachment.text = std::move(read->text);
+    return {std::move(attachment), {}};
+}
+
 }  // namespace
 
-FileReading readAttachment(const QString& path) {
+FileReading readAttachment(const QString& path,
+                           const QString& documentReader,
+                           const std::atomic<bool>& isUnwanted) {
     const QFileInfo info(path);
     Attachment attachment;
     attachment.name = attachmentName(info.fileName());
@@ -110,9 +168,11 @@ FileReading readAttachment(const QString& path) {
     }
     const QMimeType type = QMimeDatabase().mimeTypeForFileNameAndData(info.fileName(), &file);
     attachment.mediaType = type.name();
+    const std::optional<DocumentKind> kind = documentKind(type);
+    const qint64 most = kind ? kMostDocumentBytes : kMostTextFileBytes;
+    if (info.size() > most) return tooLarge(attachment.name, info.size(), most);
+    if (kind) return readPages(file, std::move(attachment), *kind, documentReader, isUnwanted);
     file.seek(0);
-    if (info.size() > kMostTextFileBytes)
-        return tooLarge(attachment.name, info.size(), kMostTextFileBytes);
     return readText(file, std::move(attachment), type.comment());
 }
 

@@ -2,11 +2,13 @@
 
 namespace pergola::app {
 
-AttachmentReader::AttachmentReader(QObject* parent) : QObject(parent) {
+AttachmentReader::AttachmentReader(QString documentReader, QObject* parent)
+    : QObject(parent), documentReader_(std::move(documentReader)) {
     pool_.setMaxThreadCount(1);  // in order, and one file in memory at a time
 }
 
 AttachmentReader::~AttachmentReader() {
+    *isUnwanted_ = true;
     pool_.clear();
     pool_.waitForDone();
 }
@@ -14,16 +16,17 @@ AttachmentReader::~AttachmentReader() {
 void AttachmentReader::read(const QStringList& paths) {
     left_ += static_cast<int>(paths.size());
     for (const QString& path : paths) {
-        pool_.start([this, path, round = round_] {
+        pool_.start([this, path, round = round_, program = documentReader_, flag = isUnwanted_] {
+            const FileReading reading = readAttachment(path, program, *flag);
             QMetaObject::invokeMethod(
-                this,
-                [this, round, reading = readAttachment(path)] { take(round, reading); },
-                Qt::QueuedConnection);
+                this, [this, round, reading] { take(round, reading); }, Qt::QueuedConnection);
         });
     }
 }
 
 void AttachmentReader::forget() {
+    *isUnwanted_ = true;
+    isUnwanted_ = std::make_shared<std::atomic<bool>>(false);
     pool_.clear();
     ++round_;
     left_ = 0;

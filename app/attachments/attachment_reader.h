@@ -5,6 +5,8 @@
 #include <QObject>
 #include <QStringList>
 #include <QThreadPool>
+#include <atomic>
+#include <memory>
 
 #include "app/attachments/attachment_file.h"
 
@@ -13,8 +15,9 @@ namespace pergola::app {
 class AttachmentReader final : public QObject {
     Q_OBJECT
 public:
-    explicit AttachmentReader(QObject* parent = nullptr);
-    /// Waits for the file that is being read.
+    /// `documentReader`: the program for Word and PDF files.
+    explicit AttachmentReader(QString documentReader, QObject* parent = nullptr);
+    /// Waits for the text file that is being read.
     ~AttachmentReader() override;
 
     /// Answer for each: fileRead(), in this order; then finished().
@@ -30,7 +33,11 @@ signals:
 private:
     void take(int round, const FileReading& reading);
 
+    using Flag = std::shared_ptr<std::atomic<bool>>;
+
+    QString documentReader_;
     int round_ = 0;  ///< of forget(): what was begun before is not wanted
+    Flag isUnwanted_ = std::make_shared<std::atomic<bool>>(false);  ///< of this round
     int left_ = 0;
     QThreadPool pool_;  // last: its tasks report to this object
 };

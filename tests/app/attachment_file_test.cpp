@@ -28,6 +28,10 @@ class AttachmentFileTest : public QObject {
         if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) return {};
         return path;
     }
+    static FileReading read(const QString& path) {
+        const std::atomic<bool> isUnwanted = false;
+        return readAttachment(path, {}, isUnwanted);
+    }
     static QByteArray encoded(QStringConverter::Encoding encoding, const QString& text) {
         QStringEncoder encoder(encoding, QStringConverter::Flag::WriteBom);
         return encoder(text);
@@ -37,13 +41,13 @@ private slots:
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
 
     void text_files_are_read_with_name_kind_and_size() {
-        const FileReading read = readAttachment(write("Bücher ☂.csv", "a;b\r\n1;2\r3;4\n"));
-        QVERIFY2(read.attachment, qPrintable(read.sentence));
-        QVERIFY(read.sentence.isEmpty());
-        QCOMPARE(read.attachment->name, QString("Bücher ☂.csv"));
-        QCOMPARE(read.attachment->mediaType, QString("text/csv"));
-        QCOMPARE(read.attachment->text, QString("a;b\n1;2\n3;4\n"));
-        QCOMPARE(read.attachment->bytes, 13);
+        const FileReading got = read(write("Bücher ☂.csv", "a;b\r\n1;2\r3;4\n"));
+        QVERIFY2(got.attachment, qPrintable(got.sentence));
+        QVERIFY(got.sentence.isEmpty());
+        QCOMPARE(got.attachment->name, QString("Bücher ☂.csv"));
+        QCOMPARE(got.attachment->mediaType, QString("text/csv"));
+        QCOMPARE(got.attachment->text, QString("a;b\n1;2\n3;4\n"));
+        QCOMPARE(got.attachment->bytes, 13);
     }
 
     void every_encoding_of_text_is_understood_data() {
@@ -74,10 +78,10 @@ private slots:
         QVERIFY(decoded);
         QCOMPARE(decoded->text, text);
         QCOMPARE(decoded->isGuessed, isGuessed);
-        const FileReading read = readAttachment(write("file.txt", bytes));
-        QVERIFY(read.attachment);
-        QCOMPARE(read.attachment->text, text);
-        QCOMPARE(!read.sentence.isEmpty(), isGuessed);
+        const FileReading got = read(write("file.txt", bytes));
+        QVERIFY(got.attachment);
+        QCOMPARE(got.attachment->text, text);
+        QCOMPARE(!got.sentence.isEmpty(), isGuessed);
     }
 
     void what_is_no_text_is_refused() {
@@ -91,10 +95,10 @@ private slots:
                                         QByteArray("\x01\x02\x03 and \x04")}) {
             QVERIFY2(!decodeText(bytes), bytes.toHex().constData());
         }
-        const FileReading read = readAttachment(write("photo.png", "\x89PNG\r\n\x1A\n\x01\x02"));
-        QVERIFY(!read.attachment);
-        QVERIFY2(read.sentence.startsWith("“photo.png” was not attached: it is no text (PNG"),
-                 qPrintable(read.sentence));
+        const FileReading got = read(write("photo.png", "\x89PNG\r\n\x1A\n\x01\x02"));
+        QVERIFY(!got.attachment);
+        QVERIFY2(got.sentence.startsWith("“photo.png” was not attached: it is no text (PNG"),
+                 qPrintable(got.sentence));
     }
 
     void all_bytes_end_in_text_or_a_refusal() {
@@ -112,8 +116,8 @@ private slots:
 
     void what_cannot_be_opened_is_told_with_its_reason() {
         const auto sentenceOf = [](const QString& path) {
-            const FileReading read = readAttachment(path);
-            return read.attachment ? QString() : read.sentence;
+            const FileReading got = read(path);
+            return got.attachment ? QString() : got.sentence;
         };
         QVERIFY(sentenceOf(folder_->filePath("gone.txt")).contains("not there any more"));
         QVERIFY(sentenceOf(folder_->path()).contains("is a folder"));
@@ -129,21 +133,27 @@ private slots:
         QVERIFY(sentenceOf(locked).contains("cannot be opened"));
     }
 
+    void without_the_reader_documents_are_refused_with_a_way_out() {
+        const FileReading got = read(write("letter.pdf", "%PDF-1.4\n"));
+        QVERIFY(!got.attachment);
+        QVERIFY2(got.sentence.contains("does not read such files"), qPrintable(got.sentence));
+    }
+
     void what_is_too_large_is_told_with_the_limit() {
         QFile large(folder_->filePath("large.log"));
         QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(kMostTextFileBytes + 1));
-        const FileReading read = readAttachment(large.fileName());
-        QVERIFY(!read.attachment);
-        QVERIFY2(read.sentence.contains("16.0 MB"), qPrintable(read.sentence));
+        const FileReading got = read(large.fileName());
+        QVERIFY(!got.attachment);
+        QVERIFY2(got.sentence.contains("16.0 MB"), qPrintable(got.sentence));
         const QByteArray longText(kMostAttachmentCharacters + 1, 'x');
-        const FileReading second = readAttachment(write("long.txt", longText));
+        const FileReading second = read(write("long.txt", longText));
         QVERIFY(!second.attachment);
-        QVERIFY2(second.sentence.contains("4,000,001 characters"), qPrintable(second.sentence));
-        QVERIFY(readAttachment(write("just.txt", longText.chopped(1))).attachment);
+        QVERIFY2(second.sentence.contains("4,000,000 characters"), qPrintable(second.sentence));
+        QVERIFY(read(write("just.txt", longText.chopped(1))).attachment);
     }
 
     void files_are_read_in_order_and_the_end_is_told() {
-        AttachmentReader reader;
+        AttachmentReader reader{QString()};
         QSignalSpy read(&reader, &AttachmentReader::fileRead);
         QSignalSpy finished(&reader, &AttachmentReader::finished);
         QStringList paths;
@@ -160,7 +170,7 @@ private slots:
     }
 
     void what_is_forgotten_is_not_told() {
-        AttachmentReader reader;
+        AttachmentReader reader{QString()};
         QSignalSpy read(&reader, &AttachmentReader::fileRead);
         QSignalSpy finished(&reader, &AttachmentReader::finished);
         reader.read({write("old.txt", "old")});

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "app/attachments/document_process.h"
 #include "ui/chat/attachment_chip.h"
 #include "ui/chat/attachment_strip.h"
 #include "ui/theme/theme.h"
@@ -31,6 +32,7 @@ int rowsIn(const QWidget& window) {
 
 AttachmentTray::AttachmentTray(QWidget* parent)
     : QWidget(parent),
+      reader_(app::documentReaderProgram()),
       scroll_(new QScrollArea(this)),
       strip_(new AttachmentStrip(ChipUse::Draft, tr("Attachments of your message"), nullptr)),
       reading_(new ElidedLabel(Type::Caption, Color::Text2, this)) {

@@ -29,7 +29,8 @@ function(pergola_linked_libraries target into)
     set(${into} ${libraries} PARENT_SCOPE)
 endfunction()
 
-# Writes `file`, a header with a row for each.
+# Writes `file`, a header with a row for each library of `program`, and of the programs named after it, which it
+# starts.
 function(pergola_write_licences program file)
     # Pattern of the link name | name for people | SPDX licence; "-": part of the system, not listed.
     set(PERGOLA_LICENCES
@@ -42,11 +43,15 @@ function(pergola_write_licences program file)
         "UTF8PROC|utf8proc|MIT"
         "CLI11|CLI11|BSD-3-Clause"
         "CURL|curl|curl"
+        "LIBZIP|libzip|BSD-3-Clause"
+        "POPPLER|Poppler|GPL-2.0-only OR GPL-3.0-only"
         "sqlite|SQLite|public domain"
         "^Threads::|-|-"
         "^[^:]*$|-|-")
     set(libraries)
-    pergola_linked_libraries(${program} libraries)
+    foreach(each ${program} ${ARGN})
+        pergola_linked_libraries(${each} libraries)
+    endforeach()
     if("Qt6::Sql" IN_LIST libraries)
         list(APPEND libraries sqlite)  # which Qt's driver links
     endif()
