@@ -11,16 +11,12 @@
 #include "engine/base/json.h"
 #include "engine/base/machine_memory.h"
 #include "engine/base/units.h"
-#include "engine/generate/forward_runner.h"
 #include "engine/generate/prepare.h"
+#include "engine/inspect_state.h"
 #include "engine/telemetry/machine_load.h"
-#include "engine/memory/compute_device.h"
 #include "engine/memory/device_inventory.h"
-#include "engine/memory/planner.h"
-#include "engine/model/kv_layout.h"
 #include "engine/model/shapes/synthetic_model.h"
 #include "kernels/cpu/cpu_features.h"
-#include "kernels/cpu/worker_pool.h"
 
 namespace pergola {
 
@@ -137,62 +133,12 @@ Result<std::string> render_template(const RenderRequest& request) {
 
 // ── Models ────────────────────────────────────────────────────────────────────────────────────────
 
-struct ModelInspector::State {
-    State(std::shared_ptr<const LanguageModel> opened, const InspectOptions& options)
-        : language(std::move(opened)), kv(options.kv), pool(options.threads > 0 ? options.threads : physical_cores()) {}
-
-    std::shared_ptr<const LanguageModel> language;
-    KvPrecision kv;
-    WorkerPool pool;
-    ComputeDevice device;
-    double load_seconds = 0;
-
-    const Model& model() const { return *language->model; }
-
-    /// Of the memory that pages lie in.
-    std::int64_t free_bytes() const {
-        return device.device != nullptr ? device.device->free_bytes(device.device->card)
-                                        : read_machine_memory().available_bytes;
-    }
-
-    Result<std::unique_ptr<ForwardRunner>> runner(std::int64_t context_tokens, std::int64_t streams = 1) {
-        const std::int64_t pages = streams * pages_for(std::max<std::int64_t>(1, context_tokens));
-        const MemoryPlan plan = plan_memory(model().spec(), 0, {pages * page_tokens, kv, 0});
-        PG_CHECK(check_plan_fits(plan, kv_page_bytes(model().spec(), kv), free_bytes()));
-        Stream stream;
-        stream.pool = &pool;
-        stream.device = device.device;
-        return ForwardRunner::create(model(), *device.ops, stream, kv, context_tokens, streams);
-    }
-
-    Result<> check_ids(std::span<const std::int32_t> ids) const {
-        if (ids.empty()) return Error{ErrorCode::InvalidArgument, "there are no ids"};
-        const std::int64_t vocabulary = model().spec().vocabulary;
-        for (const std::int32_t id : ids) {
-            if (id >= 0 && id < vocabulary) continue;
-            return Error{ErrorCode::InvalidArgument, fmt::format("id {} is outside the vocabulary of {} tokens", id, vocabulary)};
-        }
-        return {};
-    }
-};
-
 namespace {
 
 /// NaN in one weight becomes NaN in every figure: better a sentence than a file or an average of it.
 Result<> check_numbers(std::span<const float> logits) {
     if (std::all_of(logits.begin(), logits.end(), [](float logit) { return !std::isnan(logit); })) return {};
     return Error{ErrorCode::CorruptFile, "the model's output is not a number; its file may be damaged"};
-}
-
-double log_sum_exp(std::span<const float> logits) {
-    const float largest = *std::max_element(logits.begin(), logits.end());
-    double sum = 0;
-    for (const float logit : logits) sum += std::exp(static_cast<double>(logit - largest));
-    return static_cast<double>(largest) + std::log(sum);
-}
-
-std::int32_t argmax(std::span<const float> logits) {
-    return static_cast<std::int32_t>(std::max_element(logits.begin(), logits.end()) - logits.begin());
 }
 
 /// A fixed line of ids for measurements: speed does not depend on them, but all equal ones could flatter a cache.
@@ -204,11 +150,6 @@ std::vector<std::int32_t> measuring_ids(std::int64_t count, std::int64_t vocabul
         ids.push_back(static_cast<std::int32_t>((state >> 33) % static_cast<std::uint64_t>(vocabulary)));
     }
     return ids;
-}
-
-ForwardRunner::KeepGoing with_total(const WorkProgress& progress, std::int64_t before, std::int64_t total) {
-    if (!progress) return {};
-    return [&progress, before, total](std::int64_t done) { return progress(before + done, total); };
 }
 
 void add_share(std::vector<StorageShare>& shares, const char* tensor_class, const WeightView& weight) {
@@ -389,31 +330,6 @@ Result<> write_logits_file(const std::filesystem::path& path, const LogitsReport
         add("greedy_ids", "I32", report.greedy_ids, {static_cast<std::int64_t>(report.greedy_ids.size())});
     }
     return write_safetensors(path, tensors);
-}
-
-Result<PerplexityReport> ModelInspector::perplexity(const PerplexityRequest& request, const WorkProgress& progress) {
-    PG_CHECK(state_->check_ids(request.ids));
-    if (request.window_tokens < 2) return Error{ErrorCode::InvalidArgument, "a window needs at least 2 tokens"};
-    const auto count = static_cast<std::int64_t>(request.ids.size());
-    PG_TRY(const std::unique_ptr<ForwardRunner> runner, state_->runner(std::min(count, request.window_tokens)));
-    const std::int64_t least = request.second_half ? request.window_tokens / 2 : 1;
-    PerplexityReport report;
-    double sum = 0;
-    for (std::int64_t start = 0; start < count; start += request.window_tokens) {
-        const std::int64_t size = std::min(request.window_tokens, count - start);
-        const std::span<const std::int32_t> ids(request.ids.data() + start, static_cast<std::size_t>(size));
-        const auto take_row = [&](std::int64_t position, std::span<float> row) {
-            if (position + 1 >= size || position + 1 < least) return;
-            sum += log_sum_exp(row) - static_cast<double>(row[static_cast<std::size_t>(ids[static_cast<std::size_t>(position + 1)])]);
-            ++report.tokens_scored;
-        };
-        PG_CHECK(runner->run(ids, 0, WantedRows::All, take_row, with_total(progress, start, count)));
-    }
-    if (report.tokens_scored == 0) return Error{ErrorCode::InvalidArgument, "the text is too short: no token can be scored"};
-    if (std::isnan(sum)) return Error{ErrorCode::CorruptFile, "the model's output is not a number; its file may be damaged"};
-    report.mean_nll = sum / static_cast<double>(report.tokens_scored);
-    report.perplexity = std::exp(report.mean_nll);
-    return report;
 }
 
 Result<Speed> ModelInspector::measure_prefill(std::int64_t tokens, const WorkProgress& progress) {

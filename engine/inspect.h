@@ -131,6 +131,7 @@ struct LogitsReport {
 /// As the command line's contract names them: last_logits, argmax, token_logprobs, all_logits, greedy_ids.
 Result<> write_logits_file(const std::filesystem::path& path, const LogitsReport& report);
 
+/// Windows do not overlap, and the first token of each is not scored.
 struct PerplexityRequest {
     std::vector<std::int32_t> ids;
     std::int64_t window_tokens = 512;
@@ -139,6 +140,17 @@ struct PerplexityRequest {
 struct PerplexityReport {
     double mean_nll = 0;
     double perplexity = 0;
+    std::int64_t tokens_scored = 0;
+};
+
+/// How far a model's expectations are from those of a reference, over the same positions.
+struct ComparisonReport {
+    double kl_mean = 0;    ///< of KL(reference || model) in nats at each position
+    double kl_median = 0;
+    double kl_p99 = 0;     ///< 99 of 100 positions differ less
+    double top1_agreement = 0;  ///< share of positions, 0 to 1, where both prefer the same token
+    double perplexity = 0;
+    double reference_perplexity = 0;
     std::int64_t tokens_scored = 0;
 };
 
@@ -177,6 +189,8 @@ public:
     /// Ids are used exactly as given. InvalidArgument outside the vocabulary.
     Result<LogitsReport> logits(const LogitsRequest& request, const WorkProgress& progress);
     Result<PerplexityReport> perplexity(const PerplexityRequest& request, const WorkProgress& progress);
+    /// Both over the same windows, by turns. InvalidArgument if the vocabularies are of different sizes.
+    Result<ComparisonReport> compare(ModelInspector& reference, const PerplexityRequest& request, const WorkProgress& progress);
     /// Reads `tokens` of a fixed pseudo-random prompt into an empty cache.
     Result<Speed> measure_prefill(std::int64_t tokens, const WorkProgress& progress);
     /// Decodes `tokens` one by one behind `depth` tokens that are already in the cache, in `batch` streams.

@@ -18,6 +18,7 @@ void add_logits(CLI::App& app, Run& run);
 void add_chat(CLI::App& app, Run& run);
 void add_bench(CLI::App& app, Run& run);
 void add_perplexity(CLI::App& app, Run& run);
+void add_compare(CLI::App& app, Run& run);
 void add_selftest(CLI::App& app, Run& run);
 
 }  // namespace pergola::cli

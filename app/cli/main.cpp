@@ -50,7 +50,7 @@ int run_program(int argc, char** argv) {
     app.require_subcommand(1);
     Run run;
     for (const auto add : {add_devices, add_info, add_tokenize, add_detokenize, add_template, add_logits, add_chat,
-                           add_bench, add_perplexity, add_selftest}) {
+                           add_bench, add_perplexity, add_compare, add_selftest}) {
         add(app, run);
     }
     try {

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string>
+#include <vector>
 
 #include "engine/base/file_map.h"
 #include "engine/base/json.h"
@@ -120,6 +122,177 @@ TEST(Inspector, scores_windows_as_their_log_probabilities_say) {
     ASSERT_TRUE(half);
     EXPECT_EQ(half->tokens_scored, 100);
     EXPECT_FALSE(model->perplexity({.ids = {1}, .window_tokens = 10, .second_half = false}, {}));
+}
+
+constexpr InspectOptions in_f32 = {.threads = 1, .kv = {KvType::F32, KvType::F32}, .precision = Precision::F32};
+
+ModelInspector opened(const std::filesystem::path& path) {
+    auto model = ModelInspector::open(path, in_f32);
+    EXPECT_TRUE(model) << model.error().message;
+    return std::move(model).take();
+}
+
+/// A tiny llama of its own random weights.
+ModelInspector random_llama(const fakes::TemporaryFolder& folder, std::uint32_t seed) {
+    const std::filesystem::path path = folder / (std::to_string(seed) + ".gguf");
+    fakes::TinyLlama llama;
+    llama.seed = seed;
+    llama.write(path);
+    return opened(path);
+}
+
+/// One whose head is 0: it finds every token equally likely.
+ModelInspector even_llama(const fakes::TemporaryFolder& folder) {
+    fakes::TinyLlama llama;
+    llama.leave_out = "output.weight";
+    fakes::GgufWriter file = llama.writer();
+    const std::vector<float> zeros(static_cast<std::size_t>(llama.vocabulary * llama.hidden));
+    file.f32("output.weight", {llama.vocabulary, llama.hidden}, zeros);
+    file.write(folder / "even.gguf");
+    return opened(folder / "even.gguf");
+}
+
+std::vector<std::int32_t> ids_of_a_text(std::int64_t count) {
+    std::vector<std::int32_t> ids;
+    for (std::int64_t i = 0; i < count; ++i) ids.push_back(static_cast<std::int32_t>(i * 71 % 256));
+    return ids;
+}
+
+/// log p of every token at every position but the last, from all the logits at once.
+std::vector<std::vector<double>> expectations(ModelInspector& model, const std::vector<std::int32_t>& ids) {
+    LogitsRequest request;
+    request.ids = ids;
+    request.all_rows = true;
+    const auto report = model.logits(request, {});
+    EXPECT_TRUE(report) << report.error().message;
+    std::vector<std::vector<double>> rows;
+    for (std::size_t row = 0; row + 1 < ids.size(); ++row) {
+        const float* logits = report->all_logits.data() + row * static_cast<std::size_t>(report->vocabulary);
+        std::vector<double> logs(logits, logits + report->vocabulary);
+        double sum = 0;
+        for (const double logit : logs) sum += std::exp(logit);
+        for (double& log : logs) log -= std::log(sum);
+        rows.push_back(std::move(logs));
+    }
+    return rows;
+}
+
+TEST(Comparison, of_a_model_with_itself_is_nought) {
+    ModelInspector model = opened(llama_folder);
+    ModelInspector again = opened(llama_folder);
+    const PerplexityRequest request = {.ids = golden<std::int32_t>("long.input_ids"), .window_tokens = 150, .second_half = false};
+    const auto report = model.compare(again, request, {});
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->kl_mean, 0);
+    EXPECT_EQ(report->kl_p99, 0);
+    EXPECT_EQ(report->top1_agreement, 1);
+    EXPECT_EQ(report->perplexity, report->reference_perplexity);
+    EXPECT_EQ(report->tokens_scored, 149 + 49);
+    const auto alone = model.perplexity(request, {});
+    ASSERT_TRUE(alone);
+    EXPECT_NEAR(report->perplexity, alone->perplexity, 1e-6 * alone->perplexity);
+}
+
+TEST(Comparison, gives_the_divergences_that_all_logits_give) {
+    const fakes::TemporaryFolder folder;
+    ModelInspector model = random_llama(folder, 1);
+    ModelInspector reference = random_llama(folder, 2);
+    const std::vector<std::int32_t> ids = ids_of_a_text(150);  // more pieces than one
+    const auto found = expectations(model, ids);
+    const auto expected = expectations(reference, ids);
+    std::vector<double> divergences;
+    double same = 0;
+    double nll = 0;
+    double reference_nll = 0;
+    for (std::size_t row = 0; row < found.size(); ++row) {
+        double divergence = 0;
+        for (std::size_t id = 0; id < found[row].size(); ++id) {
+            divergence += std::exp(expected[row][id]) * (expected[row][id] - found[row][id]);
+        }
+        divergences.push_back(divergence);
+        const auto likeliest = [row](const auto& rows) { return std::max_element(rows[row].begin(), rows[row].end()) - rows[row].begin(); };
+        same += likeliest(found) == likeliest(expected) ? 1 : 0;
+        nll -= found[row][static_cast<std::size_t>(ids[row + 1])];
+        reference_nll -= expected[row][static_cast<std::size_t>(ids[row + 1])];
+    }
+    double sum = 0;
+    for (const double divergence : divergences) sum += divergence;
+    std::sort(divergences.begin(), divergences.end());
+    const auto report = model.compare(reference, {.ids = ids, .window_tokens = 512, .second_half = false}, {});
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->tokens_scored, 149);
+    EXPECT_GT(sum, 10) << "the models should differ";
+    EXPECT_NEAR(report->kl_mean, sum / 149, 1e-4);
+    EXPECT_NEAR(report->kl_median, divergences[74], 1e-4);
+    EXPECT_NEAR(report->kl_p99, 0.48 * divergences[146] + 0.52 * divergences[147], 1e-4);  // at 0.99 * 148
+    EXPECT_NEAR(report->top1_agreement, same / 149, 1e-9);
+    EXPECT_NEAR(report->perplexity, std::exp(nll / 149), 1e-3 * report->perplexity);
+    EXPECT_NEAR(report->reference_perplexity, std::exp(reference_nll / 149), 1e-3 * report->reference_perplexity);
+}
+
+TEST(Comparison, is_taken_from_the_reference) {
+    const fakes::TemporaryFolder folder;
+    ModelInspector random = random_llama(folder, 1);
+    ModelInspector even = even_llama(folder);
+    const std::vector<std::int32_t> ids = ids_of_a_text(20);
+    const double all_equal = std::log(fakes::TinyLlama::vocabulary);
+    double from_random = 0;  // sum p (log p - log 1/n) = log n - entropy
+    double from_even = 0;    // sum 1/n (log 1/n - log p)
+    for (const std::vector<double>& row : expectations(random, ids)) {
+        for (const double log : row) {
+            from_random += std::exp(log) * (log + all_equal) / 19;
+            from_even += (-all_equal - log) / static_cast<double>(row.size()) / 19;
+        }
+    }
+    const PerplexityRequest request = {.ids = ids, .window_tokens = 20, .second_half = false};
+    const auto even_report = even.compare(random, request, {});
+    ASSERT_TRUE(even_report) << even_report.error().message;
+    EXPECT_NEAR(even_report->kl_mean, from_random, 1e-4);
+    EXPECT_NEAR(even_report->perplexity, fakes::TinyLlama::vocabulary, 1e-3);
+    const auto random_report = random.compare(even, request, {});
+    ASSERT_TRUE(random_report) << random_report.error().message;
+    EXPECT_NEAR(random_report->kl_mean, from_even, 1e-4);
+    EXPECT_NEAR(random_report->reference_perplexity, fakes::TinyLlama::vocabulary, 1e-3);
+}
+
+TEST(Comparison, scores_the_same_positions_as_perplexity) {
+    ModelInspector model = opened(llama_folder);
+    ModelInspector again = opened(llama_folder);
+    const PerplexityRequest request = {.ids = golden<std::int32_t>("long.input_ids"), .window_tokens = 90, .second_half = true};
+    const auto report = model.compare(again, request, {});
+    const auto alone = model.perplexity(request, {});
+    ASSERT_TRUE(report && alone);
+    EXPECT_EQ(report->tokens_scored, 45 + 45);  // the last window of 20 has no second half
+    EXPECT_EQ(report->tokens_scored, alone->tokens_scored);
+    EXPECT_NEAR(report->perplexity, alone->perplexity, 1e-6 * alone->perplexity);
+    EXPECT_FALSE(model.compare(again, {.ids = {1}, .window_tokens = 10, .second_half = false}, {}));
+    EXPECT_FALSE(model.compare(again, {.ids = {1, 2}, .window_tokens = 1, .second_half = false}, {}));
+}
+
+TEST(Comparison, refuses_another_vocabulary) {
+    const fakes::TemporaryFolder folder;
+    ModelInspector model = opened(llama_folder);
+    ModelInspector other = random_llama(folder, 1);
+    const auto report = model.compare(other, {.ids = {1, 2, 3}, .window_tokens = 512, .second_half = false}, {});
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, ErrorCode::InvalidArgument);
+    EXPECT_EQ(report.error().message, "the model has a vocabulary of 512 tokens and the reference one of 259, so that "
+                                      "they cannot be compared");
+}
+
+TEST(Comparison, stops_when_the_progress_says_so) {
+    ModelInspector model = opened(llama_folder);
+    ModelInspector again = opened(llama_folder);
+    std::int64_t furthest = 0;
+    const auto report = model.compare(again, {.ids = ids_of_a_text(400), .window_tokens = 200, .second_half = false},
+                                      [&](std::int64_t done, std::int64_t total) {
+                                          EXPECT_EQ(total, 400);
+                                          furthest = std::max(furthest, done);
+                                          return done < 264;
+                                      });
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, ErrorCode::Cancelled);
+    EXPECT_EQ(furthest, 264);  // the second piece of the second window
 }
 
 TEST(Inspector, stops_when_the_progress_says_so) {

@@ -125,6 +125,28 @@ class Cli(unittest.TestCase):
             self.assertEqual((answer["out"], answer["tokens"], len(answer["greedy_ids"])), (out, 3, 2))
             self.assertEqual(answer["argmax"], answer["greedy_ids"][0])
 
+    def test_compares_a_model_with_a_reference(self):
+        with tempfile.TemporaryDirectory() as folder:
+            ids = os.path.join(folder, "ids.txt")
+            pathlib.Path(ids).write_text(" ".join(str(number * 37 % 512) for number in range(100)))
+            compare = ["compare", MODEL, "--reference", MODEL, "--ids-file", ids, "--window", "60", "--quiet"]
+            done = run(*compare, "--second-half", "--json")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            answer = json.loads(done.stdout)
+            self.assertEqual(list(answer), ["kl_mean", "kl_median", "kl_p99", "top1_agreement", "perplexity",
+                                            "reference_perplexity", "tokens_scored"])
+            self.assertEqual((answer["kl_mean"], answer["kl_p99"], answer["top1_agreement"]), (0, 0, 1))
+            self.assertEqual(answer["perplexity"], answer["reference_perplexity"])
+            self.assertEqual(answer["tokens_scored"], 30 + 10)
+            lines = run(*compare).stdout.decode().splitlines()
+            self.assertEqual(lines[:2], ["KL divergence to the reference: mean 0.00000, median 0.00000, "
+                                         "99th percentile 0.00000 nats", "same likeliest token: 100.00 %"])
+            self.assertEqual(lines[3], "98 tokens scored")
+            done = run("compare", MODEL, "--ids-file", ids)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assert_refused(run("compare", MODEL, "--reference", "no-such-model", "--ids-file", ids), 1,
+                                "no-such-model: there is no such file, folder or installed model")
+
     def test_ends_a_conversation_cleanly_when_the_system_asks(self):
         for number in (signal.SIGTERM, signal.SIGHUP):
             with subprocess.Popen([CLI, "chat", MODEL, "--max-tokens", "2", "--quiet"], stdin=subprocess.PIPE,

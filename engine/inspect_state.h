@@ -1,0 +1,88 @@
+#pragma once
+// What ModelInspector holds, for the files that implement it. One thread at a time.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <span>
+
+#include "engine/base/machine_memory.h"
+#include "engine/generate/forward_runner.h"
+#include "engine/generate/language_model.h"
+#include "engine/inspect.h"
+#include "engine/memory/compute_device.h"
+#include "engine/memory/planner.h"
+#include "engine/model/kv_layout.h"
+#include "kernels/cpu/cpu_features.h"
+#include "kernels/cpu/worker_pool.h"
+
+namespace pergola {
+
+struct ModelInspector::State {
+    State(std::shared_ptr<const LanguageModel> opened, const InspectOptions& options)
+        : language(std::move(opened)),
+          kv(options.kv),
+          pool(options.threads > 0 ? options.threads : physical_cores()) {}
+
+    std::shared_ptr<const LanguageModel> language;
+    KvPrecision kv;
+    WorkerPool pool;
+    ComputeDevice device;
+    double load_seconds = 0;
+
+    const Model& model() const { return *language->model; }
+
+    /// Of the memory that pages lie in.
+    std::int64_t free_bytes() const {
+        return device.device != nullptr ? device.device->free_bytes(device.device->card)
+                                        : read_machine_memory().available_bytes;
+    }
+
+    /// Empty pages for that many tokens. OutOfMemory with need and have.
+    Result<std::unique_ptr<ForwardRunner>> runner(std::int64_t context_tokens,
+                                                  std::int64_t streams = 1) {
+        const std::int64_t pages = streams * pages_for(std::max<std::int64_t>(1, context_tokens));
+        const MemoryPlan plan = plan_memory(model().spec(), 0, {pages * page_tokens, kv, 0});
+        PG_CHECK(check_plan_fits(plan, kv_page_bytes(model().spec(), kv), free_bytes()));
+        Stream stream;
+        stream.pool = &pool;
+        stream.device = device.device;
+        return ForwardRunner::create(model(), *device.ops, stream, kv, context_tokens, streams);
+    }
+
+    Result<> check_ids(std::span<const std::int32_t> ids) const {
+        if (ids.empty()) return Error{ErrorCode::InvalidArgument, "there are no ids"};
+        const std::int64_t vocabulary = model().spec().vocabulary;
+        for (const std::int32_t id : ids) {
+            if (id >= 0 && id < vocabulary) continue;
+            return Error{
+                ErrorCode::InvalidArgument,
+                fmt::format("id {} is outside the vocabulary of {} tokens", id, vocabulary)};
+        }
+        return {};
+    }
+};
+
+inline double log_sum_exp(std::span<const float> logits) {
+    const float largest = *std::max_element(logits.begin(), logits.end());
+    double sum = 0;
+    for (const float logit : logits) sum += std::exp(static_cast<double>(logit - largest));
+    return static_cast<double>(largest) + std::log(sum);
+}
+
+inline std::int32_t argmax(std::span<const float> logits) {
+    return static_cast<std::int32_t>(std::max_element(logits.begin(), logits.end()) -
+                                     logits.begin());
+}
+
+/// Progress of a whole, told by a part of it that has `before` tokens in front.
+inline ForwardRunner::KeepGoing with_total(const WorkProgress& progress,
+                                           std::int64_t before,
+                                           std::int64_t total) {
+    if (!progress) return {};
+    return [&progress, before, total](std::int64_t done) { return progress(before + done, total); };
+}
+
+}  // namespace pergola
