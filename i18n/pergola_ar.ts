@@ -1874,6 +1874,45 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::LoadedModels</name>
+    <message>
+        <source>Unload</source>
+        <translation>إلغاء التحميل</translation>
+    </message>
+    <message>
+        <source>Loaded models</source>
+        <translation>النماذج المحمّلة</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Stop loading %1</source>
+        <translation>إيقاف تحميل %1</translation>
+    </message>
+    <message>
+        <source>Take %1 out of memory</source>
+        <translation>إخراج %1 من الذاكرة</translation>
+    </message>
+    <message>
+        <source>Stop loading (%1)</source>
+        <translation>إيقاف التحميل (%1)</translation>
+    </message>
+    <message>
+        <source>Frees its memory; the file stays (%1)</source>
+        <translation>يحرّر ذاكرته ويبقى الملف (%1)</translation>
+    </message>
+    <message>
+        <source>Loading %1 %</source>
+        <translation>تحميل %1 %</translation>
+    </message>
+    <message>
+        <source>%1 for the model · %2 for a conversation of %3 tokens</source>
+        <translation>%1 للنموذج · %2 لمحادثة من %3 رمز</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::MainWindow</name>
     <message>
         <source>Pages</source>

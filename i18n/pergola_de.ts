@@ -1814,6 +1814,45 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::LoadedModels</name>
+    <message>
+        <source>Unload</source>
+        <translation>Entladen</translation>
+    </message>
+    <message>
+        <source>Loaded models</source>
+        <translation>Geladene Modelle</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop loading %1</source>
+        <translation>Laden von %1 abbrechen</translation>
+    </message>
+    <message>
+        <source>Take %1 out of memory</source>
+        <translation>%1 aus dem Speicher nehmen</translation>
+    </message>
+    <message>
+        <source>Stop loading (%1)</source>
+        <translation>Laden abbrechen (%1)</translation>
+    </message>
+    <message>
+        <source>Frees its memory; the file stays (%1)</source>
+        <translation>Gibt den Speicher frei; die Datei bleibt (%1)</translation>
+    </message>
+    <message>
+        <source>Loading %1 %</source>
+        <translation>Lädt: %1 %</translation>
+    </message>
+    <message>
+        <source>%1 for the model · %2 for a conversation of %3 tokens</source>
+        <translation>%1 für das Modell · %2 für ein Gespräch von %3 Token</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::MainWindow</name>
     <message>
         <source>Pages</source>

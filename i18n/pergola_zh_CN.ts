@@ -1799,6 +1799,45 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::LoadedModels</name>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>Loaded models</source>
+        <translation>已加载的模型</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop loading %1</source>
+        <translation>停止加载 %1</translation>
+    </message>
+    <message>
+        <source>Take %1 out of memory</source>
+        <translation>从内存中移除 %1</translation>
+    </message>
+    <message>
+        <source>Stop loading (%1)</source>
+        <translation>停止加载（%1）</translation>
+    </message>
+    <message>
+        <source>Frees its memory; the file stays (%1)</source>
+        <translation>释放内存；文件保留（%1）</translation>
+    </message>
+    <message>
+        <source>Loading %1 %</source>
+        <translation>加载中 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 for the model · %2 for a conversation of %3 tokens</source>
+        <translation>模型 %1 · %3 词元的对话 %2</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::MainWindow</name>
     <message>
         <source>Pages</source>

@@ -12,9 +12,11 @@
 #include "app/library/library.h"
 #include "app/settings.h"
 #include "tests/fakes/scripted_engine.h"
+#include "ui/models/loaded_models.h"
 #include "ui/models/model_card.h"
 #include "ui/models/model_picker.h"
 #include "ui/models/models_page.h"
+#include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
 
 using namespace pergola;
@@ -144,10 +146,41 @@ private slots:
         buttonWith(page, "Load")->click();
         QVERIFY(fixture.ready());
         QCOMPARE(fixture.loadedFile(), QStringLiteral("one.gguf"));
-        QVERIFY(buttonWith(page, "Unload"));
-        buttonWith(page, "Unload")->click();
+        const ui::ModelCard& card = *page.findChild<ui::ModelCard*>();
+        QVERIFY(buttonWith(card, "Unload"));
+        buttonWith(card, "Unload")->click();
         QCOMPARE(fixture.bridge->modelState().phase, app::ModelPhase::None);
         QVERIFY(buttonWith(page, "Load"));
+    }
+
+    void a_list_says_what_is_loaded_and_what_it_takes_and_unloads_it() {
+        Fixture fixture;
+        fixture.write("one.gguf", smallModel());
+        ui::ModelsPage page(*fixture.bridge, fixture.library, fixture.settings);
+        page.show();
+        QVERIFY(fixture.scan(1));
+        auto* list = page.findChild<ui::LoadedModels*>();
+        QVERIFY(!list->isVisible());
+        fixture.bridge->loadModel("/elsewhere/Another.gguf", 4096);
+        QTRY_VERIFY(list->isVisible());
+        QVERIFY(buttonWith(*list, "Cancel"));
+        QVERIFY(fixture.ready());
+        const auto says = [&](const QString& words) {
+            for (const QLabel* label : list->findChildren<QLabel*>())
+                if (label->text().contains(words)) return true;
+            return false;
+        };
+        const app::ModelState& state = fixture.bridge->modelState();
+        QVERIFY(says(ui::bytesText(state.facts.weight_bytes)));
+        QVERIFY(says(ui::bytesText(state.kvBytes)));
+        QVERIFY(says("4k"));
+        fixture.bridge->resizeContext(8192);
+        QTRY_VERIFY(says("8k"));
+        QPushButton* unload = buttonWith(*list, "Unload");
+        QVERIFY(unload->accessibleName().contains("Another"));
+        unload->click();
+        QCOMPARE(fixture.bridge->modelState().phase, app::ModelPhase::None);
+        QVERIFY(!list->isVisible());
     }
 
     void a_file_that_is_no_model_says_so_and_cannot_be_loaded() {

@@ -16,6 +16,7 @@
 #include "app/library/library.h"
 #include "app/settings.h"
 #include "ui/models/load_model.h"
+#include "ui/models/loaded_models.h"
 #include "ui/models/model_card.h"
 #include "ui/settings/folder_list.h"
 #include "ui/theme/icon.h"
@@ -90,6 +91,7 @@ QWidget* ModelsPage::makeList() {
     auto* rows = new QVBoxLayout(column);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(space::m);
+    rows->addWidget(new LoadedModels(bridge_, column));
     search_ = new QLineEdit(column);
     search_->setPlaceholderText(tr("Search these models"));
     search_->setAccessibleName(tr("Search these models"));

@@ -66,26 +66,25 @@ void PresetButton::paintEvent(QPaintEvent*) {
     };
     const QRect inner = rect().adjusted(space::s, 0, -space::s, 0);
     const int top = inner.center().y() - size::iconSmall / 2 + 1;
-    themeIcon("preset", Color::Text2)
-        .paint(&painter, mirrored({inner.left(), top, size::iconSmall, size::iconSmall}));
-    themeIcon("chevron-down", Color::Text2)
-        .paint(
-            &painter,
-            mirrored({inner.right() + 1 - size::iconSmall, top, size::iconSmall, size::iconSmall}));
+    const int arrow = inner.right() + 1 - size::iconSmall;
     QRect text = inner.adjusted(kMarkRoom, 0, -kArrowRoom, 0);
+    const int dotLeft = text.right() - kDot;
+    if (isChanged_) text.adjust(0, 0, -kDot - space::xs, 0);
     const QFont font = theme().font(Type::Body);
     const QFontMetrics metrics(font);
-    const int room = text.width() - (isChanged_ ? kDot + space::xs : 0);
-    const bool hasText = room >= std::min(kLeastCharacters * metrics.averageCharWidth(),
-                                          metrics.horizontalAdvance(name_));
+    const bool hasText = text.width() >= std::min(kLeastCharacters * metrics.averageCharWidth(),
+                                                  metrics.horizontalAdvance(name_));
+    const int mark = hasText ? inner.left() : arrow - space::xs - size::iconSmall;
+    themeIcon("preset", Color::Text2)
+        .paint(&painter, mirrored({mark, top, size::iconSmall, size::iconSmall}));
+    themeIcon("chevron-down", Color::Text2)
+        .paint(&painter, mirrored({arrow, top, size::iconSmall, size::iconSmall}));
     if (isChanged_) {
-        const QRect dot =
-            hasText ? QRect(text.right() - kDot, inner.center().y() - kDot / 2 + 1, kDot, kDot)
-                    : QRect(inner.left() + size::iconSmall - 2, top - 2, kDot, kDot);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme().color(Color::Accent));
-        painter.drawEllipse(mirrored(dot));
-        text.adjust(0, 0, -kDot - space::xs, 0);
+        painter.drawEllipse(
+            mirrored(hasText ? QRect(dotLeft, inner.center().y() - kDot / 2 + 1, kDot, kDot)
+                             : QRect(mark + size::iconSmall - 2, top - 2, kDot, kDot)));
     }
     if (!hasText) return;
     painter.setFont(font);
