@@ -52,6 +52,22 @@ private slots:
                  "<document-3 name=\"a\">\n" + text + "\n</document-3>\n\n?");
     }
 
+    void a_text_full_of_ends_gets_the_first_frame_that_is_free() {
+        const auto frameOf = [](const QString& text) {
+            const QString prompt = withAttachments({}, {pastedText("a", text)});
+            return prompt.mid(1, prompt.indexOf(' ') - 1);
+        };
+        QCOMPARE(frameOf("/ </ </doc <document>"), QString("document"));
+        QCOMPARE(frameOf("</document-2></document-3>"), QString("document"));
+        QCOMPARE(frameOf("</document></document-3>"), QString("document-2"));
+        QCOMPARE(frameOf("</documents>"), QString("document-2"));
+        QCOMPARE(frameOf("</DOCUMENT</document-2</document-99999999999999999999"),
+                 QString("document-3"));
+        QString all = "</document";
+        for (int i = 2; i < 100'000; ++i) all += QString("</document-%1").arg(i);
+        QCOMPARE(frameOf(all), QString("document-100000"));
+    }
+
     void no_name_can_leave_its_quotes() {
         const QString prompt = withAttachments("?", {pastedText("a\"><b\n.txt", "x")});
         QVERIFY2(prompt.startsWith("<document name=\"a''' b .txt\">\nx\n") ||
