@@ -1217,6 +1217,10 @@
         <source>“%1” is in use. What you had changed for this chat was replaced.</source>
         <translation>«%1» قيد الاستخدام. استُبدل ما كنت قد غيّرته في هذه المحادثة.</translation>
     </message>
+    <message>
+        <source>The model reads only the newer messages now.</source>
+        <translation>لا يقرأ النموذج الآن إلا الرسائل الأحدث.</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -1587,6 +1591,18 @@
     <message>
         <source>uses %1 more memory; nothing is loaded anew</source>
         <translation>تستهلك %1 إضافية من الذاكرة؛ ولا يُعاد تحميل شيء</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>استبعدها</translation>
+    </message>
+    <message>
+        <source>Without the oldest messages</source>
+        <translation>دون أقدم الرسائل</translation>
+    </message>
+    <message>
+        <source>they stay in this chat, but the model no longer reads them</source>
+        <translation>تبقى في هذه المحادثة، لكن النموذج لم يعد يقرؤها</translation>
     </message>
 </context>
 <context>

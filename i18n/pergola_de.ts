@@ -1161,6 +1161,10 @@
         <source>“%1” is in use. What you had changed for this chat was replaced.</source>
         <translation>„%1“ gilt jetzt. Was Sie für diesen Chat geändert hatten, wurde ersetzt.</translation>
     </message>
+    <message>
+        <source>The model reads only the newer messages now.</source>
+        <translation>Das Modell liest jetzt nur noch die neueren Nachrichten.</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -1527,6 +1531,18 @@
     <message>
         <source>uses %1 more memory; nothing is loaded anew</source>
         <translation>braucht %1 mehr Speicher; nichts wird neu geladen</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Weglassen</translation>
+    </message>
+    <message>
+        <source>Without the oldest messages</source>
+        <translation>Ohne die ältesten Nachrichten</translation>
+    </message>
+    <message>
+        <source>they stay in this chat, but the model no longer reads them</source>
+        <translation>sie bleiben in diesem Chat, aber das Modell liest sie nicht mehr</translation>
     </message>
 </context>
 <context>

@@ -1147,6 +1147,10 @@
         <source>“%1” is in use. What you had changed for this chat was replaced.</source>
         <translation>正在使用“%1”。您为此对话所做的更改已被替换。</translation>
     </message>
+    <message>
+        <source>The model reads only the newer messages now.</source>
+        <translation>模型现在只读取较新的消息。</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -1512,6 +1516,18 @@
     <message>
         <source>uses %1 more memory; nothing is loaded anew</source>
         <translation>多用 %1 内存；无需重新加载</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>略去</translation>
+    </message>
+    <message>
+        <source>Without the oldest messages</source>
+        <translation>不带最早的消息</translation>
+    </message>
+    <message>
+        <source>they stay in this chat, but the model no longer reads them</source>
+        <translation>它们仍保留在此对话中，但模型不再读取</translation>
     </message>
 </context>
 <context>

@@ -290,6 +290,13 @@ qint64 Conversation::usedTokens() const {
     return state_->usedTokens;
 }
 
+int Conversation::firstRead() const {
+    return state_->firstRead();
+}
+bool Conversation::leaveOutOldest(qint64 contextTokens) {
+    return state_->leaveOutOldest(contextTokens);
+}
+
 void Conversation::startNew() {
     state_->show(0);
 }

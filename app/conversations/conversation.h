@@ -72,6 +72,11 @@ public:
 
     /// Tokens of the whole conversation with the draft, as counted last; -1: not known yet.
     qint64 usedTokens() const;
+    /// Leaves the oldest messages out of what the model reads, so that a good part of
+    /// `contextTokens` is free again; the chat keeps them. Until the program ends. False: there is
+    /// only one turn.
+    bool leaveOutOldest(qint64 contextTokens);
+    int firstRead() const;  ///< index of the oldest message that the model reads
 
 signals:
     void reset();  ///< another chat is open: read everything again
@@ -84,6 +89,7 @@ signals:
     void settingsChanged();
     void draftChanged();  ///< by the program, not by typing
     void usedTokensChanged();
+    void firstReadChanged();
     void sendRefused(const pergola::app::UserError& reason);
     void storeProblem(const pergola::app::UserError&
                           problem);  ///< e.g. disk full: text is kept in memory, retried

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/attachments/attachment_prompt.h"
 #include "app/conversations/chat_list.h"
 #include "app/conversations/chat_request.h"
 #include "app/conversations/conversation_state.h"
@@ -10,6 +11,11 @@
 #include "app/settings.h"
 
 namespace pergola::app {
+namespace {
+
+constexpr double kKeptShare = 0.6;  // of the context, when the oldest messages are left out
+
+}  // namespace
 
 JobId Conversation::State::answeringJob() const {
     for (const auto& [job, answer] : live) {
@@ -27,7 +33,7 @@ Message* Conversation::State::shown(const LiveAnswer& answer) {
 
 void Conversation::State::startAnswer() {
     ChatRequest request;
-    request.messages = chatMessages(systemPrompt(), messages);
+    request.messages = chatMessages(systemPrompt(), readUpTo(static_cast<int>(messages.size())));
     // Which model answers is known when it is loaded, and its makers' advice with it.
     const auto complete = [everywhere = settings.changedSampling(), own = own()](
                               ChatRequest& asked, const ModelFacts& facts) {
@@ -173,8 +179,7 @@ void Conversation::State::countNow() {
     if (answeringJob() != JobId{}) return;  // the answer itself brings the count
     // A message that is being edited takes the place of the old one and of what follows it.
     const int edited_at = isEditing() ? indexOf(edited) : static_cast<int>(messages.size());
-    const std::vector<Message> branch(messages.begin(), messages.begin() + edited_at);
-    std::vector<ChatMessage> all = chatMessages(systemPrompt(), branch, draft);
+    std::vector<ChatMessage> all = chatMessages(systemPrompt(), readUpTo(edited_at), draft);
     const bool has_turns = std::any_of(
         all.begin(), all.end(), [](const ChatMessage& each) { return each.role != Role::System; });
     if (!has_turns) return setUsedTokens(0);
@@ -182,6 +187,44 @@ void Conversation::State::countNow() {
     if (phase != ModelPhase::Ready) return;  // counted when it is
     countExpected = true;
     bridge.countTokens(std::move(all));
+}
+
+int Conversation::State::firstRead() const {
+    const auto found = readsFrom.find(chatId);
+    return found == readsFrom.end() ? 0 : std::max(0, indexOf(found->second));
+}
+
+/// The branch before `end` as the model reads it.
+std::vector<Message> Conversation::State::readUpTo(int end) const {
+    const int first = firstRead();
+    return {messages.begin() + (first < end ? first : 0), messages.begin() + end};
+}
+
+/// How many tokens a message has is only known for all together, so each gets its share by length.
+bool Conversation::State::leaveOutOldest(qint64 contextTokens) {
+    const int first = firstRead();
+    const auto count = static_cast<int>(messages.size());
+    const auto lengthOf = [this](int index) {
+        const Message& message = messages[static_cast<std::size_t>(index)];
+        return withAttachments(message.text, message.attachments).size();
+    };
+    qint64 length = withAttachments(draft.text, draft.attachments).size();
+    for (int i = first; i < count; ++i) length += lengthOf(i);
+    const double tokens = static_cast<double>(std::max<qint64>(1, usedTokens));
+    const double room =
+        kKeptShare * static_cast<double>(contextTokens) * static_cast<double>(length) / tokens;
+    qint64 kept = withAttachments(draft.text, draft.attachments).size();
+    int start = 0;
+    for (int i = count - 1; i > first; --i) {
+        kept += lengthOf(i);
+        if (start > 0 && static_cast<double>(kept) > room) break;
+        if (messages[static_cast<std::size_t>(i)].role == Role::User) start = i;
+    }
+    if (start == 0) return false;
+    readsFrom[chatId] = messages[static_cast<std::size_t>(start)].id;
+    emit owner->firstReadChanged();
+    countNow();
+    return true;
 }
 
 }  // namespace pergola::app

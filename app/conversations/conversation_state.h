@@ -40,6 +40,7 @@ struct Conversation::State {
     bool draftTextIsSaved = true;
     bool draftAttachmentsAreSaved = true;
     qint64 usedTokens = -1;
+    std::map<qint64, qint64> readsFrom{};  ///< by chat: the oldest message that the model reads
     bool countExpected = false;
     QTimer answerSave{};
     QTimer draftSave{};
@@ -78,6 +79,9 @@ struct Conversation::State {
     void setUsedTokens(qint64 tokens);
     void countSoon();
     void countNow();
+    int firstRead() const;
+    std::vector<Message> readUpTo(int end) const;
+    bool leaveOutOldest(qint64 contextTokens);
 };
 
 }  // namespace pergola::app

@@ -205,6 +205,7 @@ void ChatPage::followSettings() {
 
 void ChatPage::readConversation() {
     view_->setMessages(app_.conversation().messages());
+    view_->setFirstRead(app_.conversation().firstRead());
     showDraft();
     list_->setCurrent(app_.conversation().chatId());
     isFullDismissed_ = false;

@@ -28,6 +28,7 @@ void ChatPage::connectConversation() {
     connect(&conversation, &app::Conversation::reset, this, &ChatPage::readConversation);
     connect(&conversation, &app::Conversation::messageAppended, this, [this](int index) {
         view_->appendMessage(app_.conversation().messages()[static_cast<std::size_t>(index)]);
+        view_->setFirstRead(app_.conversation().firstRead());
         showEmptiness();
         list_->setCurrent(app_.conversation().chatId());
     });
@@ -38,12 +39,16 @@ void ChatPage::connectConversation() {
     });
     connect(&conversation, &app::Conversation::messagesRemoved, this, [this](int first) {
         view_->removeFrom(first);
+        view_->setFirstRead(app_.conversation().firstRead());
         showEmptiness();
     });
     connect(&conversation, &app::Conversation::editedChanged, this, &ChatPage::showEdited);
     connect(&conversation, &app::Conversation::answeringChanged, this, &ChatPage::showAnswering);
     connect(&conversation, &app::Conversation::draftChanged, this, [this] { showDraft(); });
     connect(&conversation, &app::Conversation::usedTokensChanged, this, &ChatPage::showMeter);
+    connect(&conversation, &app::Conversation::firstReadChanged, this, [this] {
+        view_->setFirstRead(app_.conversation().firstRead());
+    });
     connect(&conversation, &app::Conversation::sendRefused, this, &ChatPage::notice);
     const app::ConversationStore& store = app_.store();
     connect(&store, &app::ConversationStore::problemAppeared, this, &ChatPage::showSavingProblem);
@@ -113,6 +118,11 @@ void ChatPage::connectView() {
         composer_->focusText();
     });
     connect(full_, &ContextFullCard::makeLongerClicked, this, &ChatPage::makeLonger);
+    connect(full_, &ContextFullCard::leaveOutClicked, this, [this] {
+        if (app_.conversation().leaveOutOldest(app_.bridge().modelState().contextTokens))
+            emit noticed(tr("The model reads only the newer messages now."), {}, {});
+        composer_->focusText();
+    });
     connect(full_, &ContextFullCard::startNewClicked, this, [this] {
         const QString draft = composer_->text();
         const app::Attachments attachments = composer_->attachments();

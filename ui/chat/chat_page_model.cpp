@@ -147,6 +147,9 @@ void ChatPage::showMeter() {
                                          kv_cache_bytes(state.facts, state.contextTokens, {})
                                    : 0;
     if (isFull) full_->showFigures(used, state.contextTokens, longer, more);
+    const auto turns =
+        static_cast<int>(app_.conversation().messages().size()) - app_.conversation().firstRead();
+    full_->setCanLeaveOut(turns > 2);
     full_->setVisible(isFull && !isFullDismissed_);
 }
 

@@ -167,6 +167,11 @@ void ChatView::setFollowsAnswers(bool follows) {
     followsAnswers_ = follows;
 }
 
+void ChatView::setFirstRead(int index) {
+    firstRead_ = index;
+    viewport()->update();
+}
+
 void ChatView::setEdited(int index) {
     edited_ = index;
     viewport()->update();
@@ -368,8 +373,8 @@ void ChatView::paintEvent(QPaintEvent* event) {
         }
         painter.save();
         painter.translate(area.topLeft());
-        // What the edited message will leave behind.
-        if (edited_ >= 0 && i > edited_) painter.setOpacity(0.45);
+        // What the edited message will leave behind, and what the model does not read.
+        if ((edited_ >= 0 && i > edited_) || i < firstRead_) painter.setOpacity(0.45);
         item.paint(painter, event->rect().translated(-area.topLeft()), first, last);
         if (i == current_ && hasFocus()) {
             painter.setPen(QPen(theme().color(Color::Link), 2));

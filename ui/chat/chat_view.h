@@ -79,6 +79,8 @@ public:
     /// The one that is being edited and what follows it; -1: none.
     void setEdited(int index);
     void showMessage(int index);
+    /// Index of the oldest message that the model reads; older ones are paler.
+    void setFirstRead(int index);
     QString selectedText() const;
     void select(ChatPlace from, ChatPlace to);
     void clearSelection();
@@ -178,6 +180,7 @@ private:
     int hovered_ = -1;
     int current_ = -1;
     int edited_ = -1;
+    int firstRead_ = 0;
     int arrivedBelow_ = 0;  // pieces of text that came while not following
 };
 

@@ -19,6 +19,7 @@ ContextFullCard::ContextFullCard(QWidget* parent)
     : QFrame(parent),
       title_(new TextLabel(Type::Strong, Color::Text, this)),
       longerButton_(makeButton(ButtonKind::Primary, tr("Make longer"), {}, this)),
+      leaveOutButton_(makeButton(ButtonKind::Secondary, tr("Leave out"), {}, this)),
       newButton_(makeButton(ButtonKind::Secondary, tr("Start new"), {}, this)) {
     setProperty("card", "danger");
     setAccessibleName(tr("This conversation is full"));
@@ -43,12 +44,19 @@ ContextFullCard::ContextFullCard(QWidget* parent)
     column->addWidget(text_);
     longer_ = makeChoice("conversation", longerTitle_, longerText_, longerButton_);
     column->addWidget(longer_);
+    TextLabel* oldTitle = nullptr;
+    TextLabel* oldText = nullptr;
+    leaveOut_ = makeChoice("scissors", oldTitle, oldText, leaveOutButton_);
+    oldTitle->setText(tr("Without the oldest messages"));
+    oldText->setText(tr("they stay in this chat, but the model no longer reads them"));
+    column->addWidget(leaveOut_);
     TextLabel* newTitle = nullptr;
     TextLabel* newText = nullptr;
     column->addWidget(makeChoice("plus", newTitle, newText, newButton_));
     newTitle->setText(tr("New chat"));
     newText->setText(tr("takes your unsent message along; this chat stays as it is"));
     connect(longerButton_, &QPushButton::clicked, this, &ContextFullCard::makeLongerClicked);
+    connect(leaveOutButton_, &QPushButton::clicked, this, &ContextFullCard::leaveOutClicked);
     connect(newButton_, &QPushButton::clicked, this, &ContextFullCard::startNewClicked);
 }
 
@@ -72,6 +80,10 @@ QWidget* ContextFullCard::makeChoice(const QString& iconName,
     button->setMinimumWidth(112);
     row->addWidget(button);
     return choice;
+}
+
+void ContextFullCard::setCanLeaveOut(bool can) {
+    leaveOut_->setVisible(can);
 }
 
 void ContextFullCard::setBrief(bool brief) {

@@ -19,12 +19,15 @@ public:
                      qint64 contextTokens,
                      qint64 longerTokens,
                      qint64 moreBytes);
+    /// Whether there is more than one turn, so that the oldest can go.
+    void setCanLeaveOut(bool can);
 
     /// Without the sentence of explanation, where a low window and large text leave no room for it.
     void setBrief(bool brief);
 
 signals:
     void makeLongerClicked();
+    void leaveOutClicked();
     void startNewClicked();
     void closed();
 
@@ -37,10 +40,12 @@ private:
     TextLabel* title_;
     TextLabel* text_ = nullptr;
     QPushButton* longerButton_;
+    QPushButton* leaveOutButton_;
     QPushButton* newButton_;
     TextLabel* longerTitle_ = nullptr;
     TextLabel* longerText_ = nullptr;
     QWidget* longer_ = nullptr;
+    QWidget* leaveOut_ = nullptr;
 };
 
 }  // namespace pergola::ui
