@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/memory/compute_device.h"
+#include "kernels/codecs/exl3_linear.h"
 #include "kernels/codecs/gguf_blocks.h"
 #include "kernels/cpu/cpu_features.h"
 #include "kernels/cpu/worker_pool.h"
@@ -52,7 +54,8 @@ Result<OperatorBench> OperatorBench::create(const OpTable& ops,
     OperatorBench bench(ops, device, pool, seed);
     if (device != nullptr) {
         const QueueLimits limits{
-            1024, 4096, std::int64_t{4} << 20, 16384, std::int64_t{64} << 20, 64, 8192, 2048};
+            1024, 4096, std::int64_t{4} << 20, 16384, std::int64_t{64} << 20, 64, 8192, 2048,
+            {std::int64_t{4} << 20, 65536}};
         PG_TRY(bench.queue_, DeviceQueue::create(*device, limits));
         bench.stream_.native = bench.queue_.native();
     }
@@ -98,15 +101,13 @@ TwinBytes OperatorBench::matrix(const WeightView& shape) {
     return matrices(shape, 1);
 }
 
-TwinBytes OperatorBench::matrices(const WeightView& shape, std::int64_t count) {
-    const BlockLayout layout = block_layout(shape.storage);
-    TwinBytes made;
-    made.reference.resize(static_cast<std::size_t>(count * shape.bytes()));
+void OperatorBench::fill_with_blocks(WeightStorage storage, std::span<std::byte> bytes) {
+    const BlockLayout layout = block_layout(storage);
     std::vector<float> values(static_cast<std::size_t>(layout.values));
-    for (std::int64_t at = 0; at < count * shape.bytes(); at += layout.bytes) {
-        std::byte* const block = made.reference.data() + at;
+    for (std::size_t at = 0; at < bytes.size(); at += static_cast<std::size_t>(layout.bytes)) {
+        std::byte* const block = bytes.data() + at;
         const auto is_tame = [&] {
-            dequantise_row(shape.storage, block, layout.values, values.data());
+            dequantise_row(storage, block, layout.values, values.data());
             for (const float value : values) {
                 if (!(std::abs(value) < 100.0F)) return false;
             }
@@ -117,6 +118,33 @@ TwinBytes OperatorBench::matrices(const WeightView& shape, std::int64_t count) {
                 block[byte] = static_cast<std::byte>(random_() & 0xFF);
             }
         } while (!is_tame());
+    }
+}
+
+void OperatorBench::fill_with_tiles(const WeightView& shape, std::byte* bytes) {
+    WeightView matrix = shape;
+    matrix.data = bytes;
+    const exl3::LinearView parts = exl3::view_of(matrix);
+    std::generate_n(bytes, matrix.bytes(), [&] { return static_cast<std::byte>(random_()); });
+    const auto fill = [&](const std::uint16_t* scales, std::int64_t count, float size) {
+        std::generate_n(const_cast<std::uint16_t*>(scales), count, [&] {
+            const float sign = between(0, 1) == 0 ? 1.0F : -1.0F;
+            return float_to_half(sign * size * static_cast<float>(between(50, 150)) / 100.0F);
+        });
+    };
+    fill(parts.suh, parts.inputs, 1.0F);
+    fill(parts.svh, parts.outputs, 1.0F / std::sqrt(static_cast<float>(shape.columns)));
+}
+
+TwinBytes OperatorBench::matrices(const WeightView& shape, std::int64_t count) {
+    TwinBytes made;
+    made.reference.resize(static_cast<std::size_t>(count * shape.bytes()));
+    if (shape.storage == WeightStorage::Exl3) {
+        for (std::int64_t i = 0; i < count; ++i) {
+            fill_with_tiles(shape, made.reference.data() + i * shape.bytes());
+        }
+    } else {
+        fill_with_blocks(shape.storage, made.reference);
     }
     if (device_ == nullptr) return made;
     auto created = DeviceBuffer::create(*device_, count * shape.bytes());

@@ -86,6 +86,8 @@ public:
 
 private:
     OperatorBench(const OpTable& ops, const Device* device, WorkerPool& pool, std::uint64_t seed);
+    void fill_with_blocks(WeightStorage storage, std::span<std::byte> bytes);
+    void fill_with_tiles(const WeightView& shape, std::byte* bytes);
     void write(DeviceBuffer& buffer, const void* from, std::int64_t bytes);
     std::vector<float> run_tested(const DeviceStepArgs& step,
                                   TwinNumbers& result,

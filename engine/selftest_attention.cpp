@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "engine/selftest.h"
@@ -101,6 +102,95 @@ void attend(OperatorBench& bench,
         });
 }
 
+/// How the heads of a prepared attention are normed and rotated.
+struct Preparation {
+    bool is_normed;
+    RopePairing pairing;
+    std::int64_t rotated;  ///< elements of a head
+};
+
+/// Norms, rotation and pages in one operator where the side has it, else one after another.
+void prepare(const TestSide& side, const PrepareHeadsArgs& args) {
+    if (side.ops.prepare_heads != nullptr) return side.ops.prepare_heads(args, side.stream);
+    const auto norm = [&](const TensorView& x, const TensorView& weight) {
+        if (weight.data == nullptr) return;
+        const TensorView heads(x.data, x.dtype, {x.shape[0] * x.shape[1], x.shape[2]});
+        side.ops.rms_norm({.x = heads, .weight = weight, .y = heads, .epsilon = args.epsilon},
+                          side.stream);
+    };
+    norm(args.q, args.query_norm);
+    norm(args.k, args.key_norm);
+    for (const TensorView& x : {args.q, args.k}) {
+        side.ops.rope({.x = x,
+                       .positions = args.positions,
+                       .inverse_frequencies = args.inverse_frequencies,
+                       .pairing = args.pairing,
+                       .attention_factor = args.attention_factor},
+                      side.stream);
+    }
+    side.ops.kv_append({.k = args.k, .v = args.v, .sequences = args.sequences, .pages = args.pages},
+                       side.stream);
+}
+
+/// The prepared queries, and what attention makes of the pages: a wrong key or value shows there.
+void test_prepared(OperatorBench& bench, const Shape& shape, const Preparation& how) {
+    Lines lines;
+    lines.add(0, bench.between(1, 300));
+    lines.add(0, 1);
+    lines.shuffle(bench.random());
+    const std::int64_t page_bytes = lines.pages * shape.kv_heads * page_tokens *
+                                    kv_row_bytes(shape.format, shape.head_dim);
+    Cache cache{bench.zeros(page_bytes), bench.zeros(page_bytes)};
+    TwinNumbers q = bench.numbers(lines.rows * shape.heads * shape.head_dim);
+    TwinNumbers k = bench.numbers(lines.rows * shape.kv_heads * shape.head_dim);
+    TwinNumbers v = bench.numbers(lines.rows * shape.kv_heads * shape.head_dim);
+    TwinNumbers query_norm = bench.numbers(shape.head_dim);
+    TwinNumbers key_norm = bench.numbers(shape.head_dim);
+    TwinNumbers out = bench.numbers(lines.rows * shape.heads * shape.head_dim);
+    std::vector<float> frequencies;
+    for (std::int64_t pair = 0; pair < how.rotated / 2; ++pair) {
+        frequencies.push_back(std::pow(10000.0F, -2.0F * static_cast<float>(pair) /
+                                                     static_cast<float>(how.rotated)));
+    }
+    const std::string name = fmt::format("prepared heads, {} and {} of {}, {} rotated {}, {}{}",
+                                         shape.heads,
+                                         shape.kv_heads,
+                                         shape.head_dim,
+                                         how.rotated,
+                                         how.pairing == RopePairing::HalfSplit ? "by halves"
+                                                                               : "side by side",
+                                         how.is_normed ? "normed" : "not normed",
+                                         shape.format == KvFormat::F32 ? ", f32" : "");
+    bench.compare(
+        {name, half_tolerance},
+        step_of(lines, work_tag(bench.random()())),
+        out,
+        [&](const TestSide& side) {
+            const KvPages pages = pages_of(shape, side.bytes(cache.keys), side.bytes(cache.values));
+            PrepareHeadsArgs args{
+                .q = side.view(q, {lines.rows, shape.heads, shape.head_dim}),
+                .k = side.view(k, {lines.rows, shape.kv_heads, shape.head_dim}),
+                .v = side.view(v, {lines.rows, shape.kv_heads, shape.head_dim}),
+                .positions = lines.positions,
+                .inverse_frequencies = frequencies,
+                .pairing = how.pairing,
+                .attention_factor = 1.1F,
+                .sequences = lines.sequences,
+                .pages = pages};
+            if (how.is_normed) {
+                args.query_norm = side.view(query_norm, {shape.head_dim});
+                args.key_norm = side.view(key_norm, {shape.head_dim});
+            }
+            prepare(side, args);
+            side.ops.attention({.q = args.q,
+                                .out = side.view(out, {lines.rows, shape.heads, shape.head_dim}),
+                                .sequences = lines.sequences,
+                                .pages = pages,
+                                .scale = 0.11F},
+                               side.stream);
+        });
+}
+
 void test_shape(OperatorBench& bench, const Shape& shape) {
     const std::string name =
         fmt::format("{} heads, {} for keys, of {}{}{}{}",
@@ -161,6 +251,14 @@ void test_attention(OperatorBench& bench) {
                                Shape{4, 2, 16, 0, 0, KvFormat::F16},
                                Shape{4, 2, 96, 300, 0, KvFormat::F32}}) {
         test_shape(bench, shape);
+    }
+    for (const RopePairing pairing : {RopePairing::HalfSplit, RopePairing::Adjacent}) {
+        for (const bool is_normed : {false, true}) {
+            test_prepared(bench, {9, 3, 64, 0, 0, KvFormat::F16}, {is_normed, pairing, 64});
+            test_prepared(bench, {32, 4, 128, 0, 0, KvFormat::F16}, {is_normed, pairing, 128});
+            test_prepared(bench, {4, 4, 80, 0, 0, KvFormat::F32}, {is_normed, pairing, 40});
+            test_prepared(bench, {4, 1, 256, 0, 0, KvFormat::F16}, {is_normed, pairing, 128});
+        }
     }
 }
 

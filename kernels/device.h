@@ -9,6 +9,12 @@
 
 namespace pergola {
 
+/// What the products with EXL3 matrices want of a queue: memory where thread blocks meet.
+struct Exl3Needs {
+    std::int64_t floats = 0;
+    std::int64_t counters = 0;
+};
+
 /// The most that a queue's steps will have; its small memory is reserved by it, nothing later.
 struct QueueLimits {
     std::int64_t rows = 0;          ///< of a step
@@ -19,6 +25,7 @@ struct QueueLimits {
     std::int64_t experts = 0;       ///< of a block; the rest is for them alone
     std::int64_t expert_pairs = 0;  ///< rows times the experts that a row uses
     std::int64_t expert_width = 0;  ///< values that a pair needs: twice intermediate, and hidden
+    Exl3Needs exl3;                 ///< the most of all matrices
 };
 
 struct Device {
@@ -35,6 +42,9 @@ struct Device {
     bool (*copy)(int card, std::byte* to, const std::byte* from, std::int64_t bytes) = nullptr;
     /// A matrix of a file into the order that `ops->linear` reads, as many bytes.
     bool (*place)(int card, std::byte* to, const WeightView& file_order) = nullptr;
+
+    /// `experts_used` of each row choose among matrices like this one; 0: it is no expert's.
+    Exl3Needs (*exl3_needs)(int card, const WeightView& matrix, std::int64_t experts_used) = nullptr;
 
     /// For Stream::native; null: no memory, or the card failed.
     void* (*open_queue)(int card, const QueueLimits& limits) = nullptr;

@@ -13,6 +13,11 @@ namespace {
 struct BenchOptions : ModelOptions {
     std::string shape;
     std::string format = "q4_k_m";
+    std::string bits;  ///< of exl3
+
+    ShapeRequest shape_request() const {
+        return {shape, bits.empty() ? format : format + "-" + bits};
+    }
     std::string save;
     std::vector<std::int64_t> prompts = {512};
     std::vector<std::int64_t> batches = {1};
@@ -74,12 +79,12 @@ Result<ModelInspector> open_model(const BenchOptions& options) {
         return ModelInspector::open(path, how);
     }
     Progress progress(options.progress_style(), "making weights", "bytes");
-    return ModelInspector::open_shape({options.shape, options.format}, how, progress.as_function());
+    return ModelInspector::open_shape(options.shape_request(), how, progress.as_function());
 }
 
 Result<> save_shape(const BenchOptions& options) {
     Progress progress(options.progress_style(), "writing", "bytes");
-    return write_shape_file({options.shape, options.format}, options.save, progress.as_function());
+    return write_shape_file(options.shape_request(), options.save, progress.as_function());
 }
 
 Result<> list_shapes() {
@@ -133,8 +138,9 @@ void add_bench(CLI::App& app, Run& run) {
     CLI::Option* shape = command->add_option("--shape", options->shape,
                                              "Measure random weights of this shape instead of a file (list: names them)");
     shape->excludes(model);
-    command->add_option("--format", options->format, "Storage of a shape's weights: q4_k_m, q8_0, q4_1, bf16, ...")
+    command->add_option("--format", options->format, "Storage of a shape's weights: q4_k_m, q8_0, q4_1, bf16, exl3, ...")
         ->needs(shape)->capture_default_str();
+    command->add_option("--bits", options->bits, "Bits a weight of exl3: 1 to 8, or 1.5, 2.5, 3.5")->needs(shape);
     command->add_option("--save", options->save, "Write the shape to this GGUF file and measure nothing")->needs(shape);
     options->add_compute(*command);
     options->add_output(*command);

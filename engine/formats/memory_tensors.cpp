@@ -14,9 +14,25 @@ std::int64_t paged(std::int64_t bytes) {
     return (bytes + machine_page - 1) / machine_page * machine_page;
 }
 
+TensorEntry entry_of(const MemoryTensors::Plan& tensor, std::span<const std::byte> bytes) {
+    TensorEntry entry{tensor.name, tensor.storage, tensor.shape, bytes, {}};
+    if (tensor.storage == WeightStorage::Exl3) {
+        entry.exl3 = Exl3Parts{tensor.rate, {}, {}};
+        for (std::size_t i = entry.shape.size() - 2; i < entry.shape.size(); ++i) {
+            entry.shape[i] = exl3::padded_width(entry.shape[i]);
+        }
+    }
+    return entry;
+}
+
 }  // namespace
 
 std::int64_t MemoryTensors::Plan::bytes() const {
+    if (storage == WeightStorage::Exl3) {
+        assert(shape.size() >= 2 && "a matrix, or one for each expert");
+        const std::int64_t matrices = shape.size() == 3 ? shape.front() : 1;
+        return matrices * exl3_matrix_bytes(shape[shape.size() - 2], shape.back(), rate);
+    }
     const BlockLayout layout = block_layout(storage);
     assert(layout.values > 0 && "made of blocks along the row");
     std::int64_t elements = 1;
@@ -33,7 +49,7 @@ Result<MemoryTensors> MemoryTensors::create(const std::vector<Plan>& plan, const
     for (const Plan& tensor : plan) {
         const std::span<std::byte> bytes(next, static_cast<std::size_t>(tensor.bytes()));
         PG_CHECK(fill(tensor, bytes));
-        PG_CHECK(made.tensors_.add({tensor.name, tensor.storage, tensor.shape, bytes}));
+        PG_CHECK(made.tensors_.add(entry_of(tensor, bytes)));
         next += paged(tensor.bytes());
     }
     return made;

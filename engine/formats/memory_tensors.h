@@ -21,6 +21,7 @@ public:
         std::string name;
         WeightStorage storage = WeightStorage::F32;
         std::vector<std::int64_t> shape;  ///< outermost first
+        exl3::Rate rate;                  ///< of Exl3
         std::int64_t bytes() const;
     };
     using Fill = std::function<Result<>(const Plan& plan, std::span<std::byte> bytes)>;

@@ -29,6 +29,8 @@ struct Exl3Parts {
     Exl3Scales input_scales;
     Exl3Scales output_scales;
 
+    /// Whether the scales follow the tiles in the entry's own bytes; files never have them so.
+    bool is_joined() const { return input_scales.bytes.empty(); }
     std::int64_t scale_bytes() const {
         return static_cast<std::int64_t>(input_scales.bytes.size() + output_scales.bytes.size());
     }

@@ -30,7 +30,7 @@ Result<std::unique_ptr<ForwardRunner>> ForwardRunner::create(const Model& model,
     DeviceQueue queue;
     if (stream.device != nullptr) {
         const StepLimits limits{std::max(chunk_tokens, streams), pages * streams, logit_rows};
-        PG_TRY(queue, DeviceQueue::create(*stream.device, queue_limits(model, limits)));
+        PG_TRY(queue, DeviceQueue::create(*stream.device, queue_limits(model, limits, *stream.device)));
         stream.native = queue.native();
     }
     std::unique_ptr<ForwardRunner> runner(new ForwardRunner(model, ops, stream, std::move(pool), std::move(scratch)));

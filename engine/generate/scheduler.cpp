@@ -41,7 +41,7 @@ Result<std::unique_ptr<Scheduler>> Scheduler::create(std::shared_ptr<const Langu
     PG_TRY(Scratch scratch, Scratch::create(step_scratch_bytes(spec), device));
     DeviceQueue queue;
     if (device != nullptr) {
-        PG_TRY(queue, DeviceQueue::create(*device, queue_limits(*model->model, step_limits(most_pages))));
+        PG_TRY(queue, DeviceQueue::create(*device, queue_limits(*model->model, step_limits(most_pages), *device)));
         options.stream.native = queue.native();
     }
     std::unique_ptr<Scheduler> scheduler(new Scheduler(std::move(model), std::move(options), std::move(pool),

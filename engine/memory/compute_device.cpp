@@ -123,7 +123,7 @@ Result<ComputeDevice> load_on_card(Model& model,
                     base.weight_bytes,
                     {wishes.context_tokens,
                      wishes.kv,
-                     wishes.work_bytes + device.queue_bytes(queue_limits(model, limits))});
+                     wishes.work_bytes + device.queue_bytes(queue_limits(model, limits, device))});
     PG_CHECK(check_plan_fits(
         plan, kv_page_bytes(model.spec(), wishes.kv), device.free_bytes(device.card)));
     PG_CHECK(place_weights(model, device, observer));

@@ -82,8 +82,10 @@ struct Placing {
         std::byte* const to = cursor.take(matrix.bytes());
         if (!device.place(device.card, to, in_one(matrix))) return device_failed();
         PG_CHECK(model.files().check());
-        model.files().advise({matrix.data, static_cast<std::size_t>(matrix.bytes())},
-                             FileAccess::NotAgain);
+        const bool is_apart = model.exl3_parts(matrix.data) != nullptr;
+        const std::int64_t read =
+            matrix.bytes() - (is_apart ? exl3_scale_bytes(matrix.rows, matrix.columns) : 0);
+        model.files().advise({matrix.data, static_cast<std::size_t>(read)}, FileAccess::NotAgain);
         done += matrix.bytes();
         if (observer.progress) observer.progress(done, total);
         if (observer.is_cancelled && observer.is_cancelled()) {
@@ -136,9 +138,19 @@ Result<> place_vectors(Model& model, const Device& device, Cursor& cursor) {
     return {};
 }
 
+void add_exl3_needs(QueueLimits& queue,
+                    const Device& device,
+                    const WeightView& matrix,
+                    std::int64_t experts_used) {
+    if (matrix.storage != WeightStorage::Exl3) return;
+    const Exl3Needs needs = device.exl3_needs(device.card, matrix, experts_used);
+    queue.exl3.floats = std::max(queue.exl3.floats, needs.floats);
+    queue.exl3.counters = std::max(queue.exl3.counters, needs.counters);
+}
+
 }  // namespace
 
-QueueLimits queue_limits(const Model& model, const StepLimits& limits) {
+QueueLimits queue_limits(const Model& model, const StepLimits& limits, const Device& device) {
     QueueLimits queue;
     queue.rows = limits.rows;
     queue.page_entries = limits.page_entries;
@@ -146,6 +158,7 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits) {
     for (const WeightView& matrix : all_matrices(model)) {
         queue.widest_input = std::max(queue.widest_input, matrix.columns);
         queue.most_weights = std::max(queue.most_weights, matrix.rows * matrix.columns);
+        add_exl3_needs(queue, device, matrix, 0);
     }
     for (const BlockSpec& block : model.spec().blocks) {
         const ExpertsSpec& experts = block.experts;
@@ -156,6 +169,15 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits) {
             std::max(queue.expert_width, 2 * experts.intermediate + model.spec().hidden);
         queue.most_weights = std::max(queue.most_weights,
                                       experts.count * experts.intermediate * model.spec().hidden);
+    }
+    for (std::size_t index = 0; index < model.weights().blocks.size(); ++index) {
+        const BlockWeights& block = model.weights().blocks[index];
+        const std::int64_t used = model.spec().blocks[index].experts.used;
+        for (const ExpertMatrices* experts : {&block.expert_gates, &block.expert_downs}) {
+            if (experts->rows > 0 && experts->count() > 0) {
+                add_exl3_needs(queue, device, experts->of(0), used);
+            }
+        }
     }
     return queue;
 }
@@ -174,6 +196,16 @@ Result<> check_device_can(const Device& device, const Model& model, KvPrecision 
     for (const ExpertMatrices* experts : all_experts(model)) {
         for (std::int64_t expert = 0; expert < experts->count(); ++expert) {
             matrices.push_back(experts->of(expert));
+            const WeightView& matrix = matrices.back();
+            if (matrix.storage == WeightStorage::Exl3 &&
+                (matrix.rows != exl3::padded_width(matrix.rows) ||
+                 matrix.columns != exl3::padded_width(matrix.columns))) {
+                return refuse(
+                    fmt::format("experts of {} x {} weights in EXL3 are computed by the processor, "
+                                "the graphics card takes multiples of 128",
+                                matrix.rows,
+                                matrix.columns));
+            }
             if (matrices.back().storage != experts->of(0).storage ||
                 matrices.back().rate != experts->of(0).rate) {
                 return refuse("experts stored in several ways are computed by the processor");

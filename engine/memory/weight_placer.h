@@ -19,8 +19,8 @@ struct StepLimits {
     std::int64_t logit_rows = 0;
 };
 
-/// What a queue must be ready for, with this model.
-QueueLimits queue_limits(const Model& model, const StepLimits& limits);
+/// What a queue of the device must be ready for, with this model.
+QueueLimits queue_limits(const Model& model, const StepLimits& limits, const Device& device);
 
 /// Whether the device can compute this model; Unsupported with the reason.
 Result<> check_device_can(const Device& device, const Model& model, KvPrecision kv);

@@ -246,7 +246,12 @@ private:
         }
         std::vector<std::int64_t> expected(shape);
         if (model_.files_.tensors().find(name)->storage == WeightStorage::Exl3) {
-            for (std::int64_t& width : expected) width = exl3::padded_width(width);
+            // The last two are a matrix; before them may be the number of experts.
+            for (std::size_t i = expected.size() - std::min<std::size_t>(2, expected.size());
+                 i < expected.size();
+                 ++i) {
+                expected[i] = exl3::padded_width(expected[i]);
+            }
         }
         auto found = model_.files_.tensors().require(name, expected);
         if (!found) {
@@ -287,7 +292,7 @@ private:
 
     /// Its parts lie apart in the files until a loader joins them.
     WeightView exl3_view_of(const TensorEntry& tensor, std::int64_t rows, std::int64_t columns) {
-        model_.exl3_parts_[tensor.bytes.data()] = *tensor.exl3;
+        if (!tensor.exl3->is_joined()) model_.exl3_parts_[tensor.bytes.data()] = *tensor.exl3;
         WeightView view = {tensor.bytes.data(), WeightStorage::Exl3, rows, columns};
         view.rate = tensor.exl3->rate;
         return view;

@@ -38,4 +38,19 @@ Exl3Kernel exl3_find_instance(int wanted, int row_blocks) {
     }
 }
 
+template <exl3::Codebook codebook, int half_bits = 2>
+Exl3SeveralKernels exl3_find_several(int wanted) {
+    if constexpr (half_bits <= 16) {
+        if constexpr (exl3::is_rate(half_bits, codebook)) {
+            if (wanted == half_bits) {
+                return {exl3_picked_kernel<codebook, half_bits>,
+                        exl3_group_kernel<codebook, half_bits>};
+            }
+        }
+        return exl3_find_several<codebook, half_bits + 1>(wanted);
+    } else {
+        return {};
+    }
+}
+
 }  // namespace pergola::cuda

@@ -4,6 +4,8 @@
 namespace pergola::cuda {
 
 struct Exl3KernelArgs;
+struct Exl3PickedKernelArgs;
+struct Exl3GroupKernelArgs;
 
 /// A kernel and what a launch of it needs to know.
 struct Exl3Kernel {
@@ -18,5 +20,15 @@ struct Exl3Kernel {
 Exl3Kernel exl3_three_inst_kernel(int half_bits, int row_blocks);
 Exl3Kernel exl3_mcg_kernel(int half_bits, int row_blocks);
 Exl3Kernel exl3_mul1_kernel(int half_bits, int row_blocks);
+
+/// The same kernel for several matrices, of one row block: of one row for chosen experts, and for
+/// matrices side by side. Null where the codebook has no such rate.
+struct Exl3SeveralKernels {
+    void (*picked)(Exl3PickedKernelArgs) = nullptr;
+    void (*group)(Exl3GroupKernelArgs) = nullptr;
+};
+Exl3SeveralKernels exl3_three_inst_several(int half_bits);
+Exl3SeveralKernels exl3_mcg_several(int half_bits);
+Exl3SeveralKernels exl3_mul1_several(int half_bits);
 
 }  // namespace pergola::cuda

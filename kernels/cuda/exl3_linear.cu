@@ -69,8 +69,8 @@ int most_parts(const Exl3Weight& weight, const Exl3Kernel& kernel, const Exl3Pla
     return plan.parts * ((steps_of_column - 2 + smallest) / smallest + 1);
 }
 
-std::size_t partial_bytes(const Exl3Weight& weight, int rows, int parts) {
-    return sizeof(float) * static_cast<std::size_t>(parts) * static_cast<std::size_t>(rows) *
+std::size_t partial_floats(const Exl3Weight& weight, int rows, int parts) {
+    return static_cast<std::size_t>(parts) * static_cast<std::size_t>(rows) *
            static_cast<std::size_t>(weight.outputs);
 }
 
@@ -84,14 +84,84 @@ bool divides_exactly(std::int64_t steps, int ranges, int rows_of_part) {
     return steps < (std::int64_t{1} << 32) / divisor;
 }
 
-bool is_valid(const Exl3LinearArgs& args) {
-    const Exl3Weight& weight = args.weight;
+bool is_valid(const Exl3Weight& weight, int rows, const Exl3Plan& plan) {
     return weight.inputs > 0 && weight.inputs % 128 == 0 && weight.outputs > 0 &&
-           weight.outputs % 128 == 0 && args.rows >= 1 && args.rows <= exl3_most_rows &&
-           exl3::is_rate(weight.half_bits, weight.codebook) && args.plan.parts >= 1 &&
-           weight.inputs / 128 % args.plan.parts == 0 &&
-           weight.inputs / args.plan.parts <= most_inputs_of_part && args.plan.ranges >= 1 &&
-           args.plan.shared_bytes > 0;
+           weight.outputs % 128 == 0 && rows >= 1 && rows <= exl3_most_rows &&
+           exl3::is_rate(weight.half_bits, weight.codebook) && plan.parts >= 1 &&
+           weight.inputs / 128 % plan.parts == 0 &&
+           weight.inputs / plan.parts <= most_inputs_of_part && plan.ranges >= 1 &&
+           plan.shared_bytes > 0;
+}
+
+/// The arguments of a launch but for x, y and the meeting; false: no such plan.
+bool fill_args(const Exl3Weight& weight, int rows, const Exl3Plan& plan, Exl3KernelArgs& to) {
+    const Exl3Kernel kernel = kernel_for(weight, rows);
+    if (kernel.function == nullptr) return false;
+    const int step_rows = weight.inputs / plan.parts / kernel.step_inputs;
+    const std::int64_t steps = steps_of_part(weight, kernel, plan.parts);
+    if (plan.ranges > steps || !divides_exactly(steps, plan.ranges, step_rows)) return false;
+    const BlockSize size = largest_block(weight, rows, kernel, plan);
+    to.packed = reinterpret_cast<const unsigned char*>(weight.packed);
+    to.suh = reinterpret_cast<const __half*>(weight.suh);
+    to.svh = reinterpret_cast<const __half*>(weight.svh);
+    to.bias = weight.bias;
+    to.rows = rows;
+    to.inputs = weight.inputs;
+    to.outputs = weight.outputs;
+    to.most_parts = plan.most_parts;
+    to.rows_of_part = Exl3Divisor(step_rows);
+    const int steps_of_range = static_cast<int>(steps / plan.ranges);
+    to.steps_of_range = Exl3Divisor(steps_of_range);
+    to.steps_of_longer = Exl3Divisor(steps_of_range + 1);
+    to.longer_ranges = static_cast<int>(steps % plan.ranges);
+    to.operands_at = size.operands_at;
+    to.covered_at = size.covered_at;
+    to.rotated_at = size.rotated_at;
+    to.sums_at = size.sums_at;
+    return true;
+}
+
+struct Launch {
+    int jobs = 1;
+    int threads = 0;
+    Exl3Overlap overlap = Exl3Overlap::Serial;
+    cudaStream_t stream = nullptr;
+};
+
+template <class Arguments>
+cudaError_t start(void (*kernel)(Arguments),
+                  const Arguments& args,
+                  const Exl3Plan& plan,
+                  const Launch& how) {
+    const cudaError_t error = cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel),
+                                                   cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                                   static_cast<int>(plan.shared_bytes));
+    if (error != cudaSuccess) return error;
+    cudaLaunchConfig_t launch = {};
+    launch.gridDim = dim3(static_cast<unsigned int>(plan.ranges),
+                          static_cast<unsigned int>(plan.parts),
+                          static_cast<unsigned int>(how.jobs));
+    launch.blockDim = dim3(static_cast<unsigned int>(how.threads));
+    launch.dynamicSmemBytes = plan.shared_bytes;
+    launch.stream = how.stream;
+    cudaLaunchAttribute attribute = {};
+    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attribute.val.programmaticStreamSerializationAllowed = 1;
+    launch.attrs = &attribute;
+    launch.numAttrs = how.overlap == Exl3Overlap::Programmatic ? 1 : 0;
+    return cudaLaunchKernelEx(&launch, kernel, args);
+}
+
+Exl3SeveralKernels several_kernels(const Exl3Weight& weight) {
+    switch (weight.codebook) {
+        case exl3::Codebook::ThreeInst:
+            return exl3_three_inst_several(weight.half_bits);
+        case exl3::Codebook::Mcg:
+            return exl3_mcg_several(weight.half_bits);
+        case exl3::Codebook::Mul1:
+            return exl3_mul1_several(weight.half_bits);
+    }
+    return {};
 }
 
 }  // namespace
@@ -139,65 +209,118 @@ Exl3Plan plan_exl3_linear(const Exl3Weight& weight,
             break;
         }
     }
-    best.scratch_bytes = partial_bytes(weight, rows, best.most_parts) +
-                         sizeof(unsigned int) * static_cast<std::size_t>(weight.outputs / 128);
+    best.partial_floats = partial_floats(weight, rows, best.most_parts);
     return best;
 }
 
 cudaError_t exl3_linear(const Exl3LinearArgs& args, Exl3Overlap overlap, cudaStream_t stream) {
-    const Exl3Weight& weight = args.weight;
-    const Exl3Plan& plan = args.plan;
-    if (!is_valid(args)) return cudaErrorInvalidValue;
-    const Exl3Kernel kernel = kernel_for(weight, args.rows);
-    if (kernel.function == nullptr) return cudaErrorInvalidValue;
-
-    const int step_rows = weight.inputs / plan.parts / kernel.step_inputs;
-    const std::int64_t steps = steps_of_part(weight, kernel, plan.parts);
-    if (plan.ranges > steps || !divides_exactly(steps, plan.ranges, step_rows)) {
+    Exl3KernelArgs kernel_args = {};
+    if (!is_valid(args.weight, args.rows, args.plan) ||
+        !fill_args(args.weight, args.rows, args.plan, kernel_args)) {
         return cudaErrorInvalidValue;
     }
-
-    const BlockSize size = largest_block(weight, args.rows, kernel, plan);
-    Exl3KernelArgs kernel_args = {};
-    kernel_args.packed = reinterpret_cast<const unsigned char*>(weight.packed);
-    kernel_args.suh = reinterpret_cast<const __half*>(weight.suh);
-    kernel_args.svh = reinterpret_cast<const __half*>(weight.svh);
-    kernel_args.bias = reinterpret_cast<const __half*>(weight.bias);
+    const Exl3Kernel kernel = kernel_for(args.weight, args.rows);
     kernel_args.x = args.x;
     kernel_args.y = args.y;
-    kernel_args.partials = static_cast<float*>(args.scratch);
-    kernel_args.arrivals = reinterpret_cast<unsigned int*>(
-        static_cast<char*>(args.scratch) + partial_bytes(weight, args.rows, plan.most_parts));
-    kernel_args.rows = args.rows;
-    kernel_args.inputs = weight.inputs;
-    kernel_args.outputs = weight.outputs;
-    kernel_args.most_parts = plan.most_parts;
-    kernel_args.rows_of_part = Exl3Divisor(step_rows);
-    const int steps_of_range = static_cast<int>(steps / plan.ranges);
-    kernel_args.steps_of_range = Exl3Divisor(steps_of_range);
-    kernel_args.steps_of_longer = Exl3Divisor(steps_of_range + 1);
-    kernel_args.longer_ranges = static_cast<int>(steps % plan.ranges);
-    kernel_args.operands_at = size.operands_at;
-    kernel_args.covered_at = size.covered_at;
-    kernel_args.rotated_at = size.rotated_at;
-    kernel_args.sums_at = size.sums_at;
+    kernel_args.partials = args.meeting.partials;
+    kernel_args.arrivals = args.meeting.arrivals;
+    return start(kernel.function, kernel_args, args.plan, {1, kernel.threads, overlap, stream});
+}
 
-    const cudaError_t error = cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel.function),
-                                                   cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                                   static_cast<int>(plan.shared_bytes));
-    if (error != cudaSuccess) return error;
-    cudaLaunchConfig_t launch = {};
-    launch.gridDim =
-        dim3(static_cast<unsigned int>(plan.ranges), static_cast<unsigned int>(plan.parts));
-    launch.blockDim = dim3(static_cast<unsigned int>(kernel.threads));
-    launch.dynamicSmemBytes = plan.shared_bytes;
-    launch.stream = stream;
-    cudaLaunchAttribute attribute = {};
-    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    attribute.val.programmaticStreamSerializationAllowed = 1;
-    launch.attrs = &attribute;
-    launch.numAttrs = overlap == Exl3Overlap::Programmatic ? 1 : 0;
-    return cudaLaunchKernelEx(&launch, kernel.function, kernel_args);
+bool plan_exl3_group(Exl3GroupArgs& args, const Exl3Device& device) {
+    const Exl3LinearArgs& first = args.parts[0];
+    int outputs = 0;
+    for (int i = 0; i < args.count; ++i) {
+        const Exl3Weight& weight = args.parts[i].weight;
+        if (weight.half_bits != first.weight.half_bits ||
+            weight.codebook != first.weight.codebook || weight.inputs != first.weight.inputs ||
+            args.parts[i].rows != first.rows) {
+            return false;
+        }
+        outputs += weight.outputs;
+    }
+    if (args.count < 2 || args.count > exl3_most_parts || first.rows > exl3_most_group_rows ||
+        device.multiprocessors < args.count || row_blocks(first.weight.codebook, first.rows) != 1) {
+        return false;
+    }
+    int left = device.multiprocessors;
+    int left_outputs = outputs;
+    for (int i = 0; i < args.count; ++i) {
+        Exl3LinearArgs& part = args.parts[i];
+        const int share =
+            i + 1 == args.count
+                ? left
+                : std::clamp((left * part.weight.outputs + left_outputs / 2) / left_outputs,
+                             1,
+                             left - (args.count - 1 - i));
+        part.plan = plan_exl3_linear(part.weight, part.rows, {share, device.shared_bytes}, 1);
+        if (part.plan.parts != 1) return false;
+        left -= share;
+        left_outputs -= part.weight.outputs;
+    }
+    return true;
+}
+
+cudaError_t exl3_group(const Exl3GroupArgs& args, Exl3Overlap overlap, cudaStream_t stream) {
+    const Exl3Weight& weight = args.parts[0].weight;
+    const auto kernel = several_kernels(weight).group;
+    if (kernel == nullptr) return cudaErrorInvalidValue;
+    Exl3GroupKernelArgs kernel_args = {};
+    kernel_args.count = args.count;
+    Exl3Plan all = args.parts[0].plan;
+    all.ranges = 0;
+    for (int i = 0; i < args.count; ++i) {
+        const Exl3LinearArgs& part = args.parts[i];
+        Exl3KernelArgs& job = kernel_args.jobs[i];
+        if (!is_valid(part.weight, part.rows, part.plan) || part.plan.parts != 1 ||
+            !fill_args(part.weight, part.rows, part.plan, job)) {
+            return cudaErrorInvalidValue;
+        }
+        job.first_block = all.ranges;
+        job.x = part.x;
+        job.y = part.y;
+        job.partials = part.meeting.partials;
+        job.arrivals = part.meeting.arrivals;
+        all.ranges += part.plan.ranges;
+        all.shared_bytes = std::max(all.shared_bytes, part.plan.shared_bytes);
+    }
+    return start(kernel,
+                 kernel_args,
+                 all,
+                 {1, kernel_for(weight, args.parts[0].rows).threads, overlap, stream});
+}
+
+cudaError_t exl3_picked(const Exl3PickedArgs& args, Exl3Overlap overlap, cudaStream_t stream) {
+    const Exl3Weight& weight = args.matrices[0].first;
+    const Exl3Weight& second = args.matrices[1].first;
+    Exl3PickedKernelArgs kernel_args = {};
+    const auto kernel = several_kernels(weight).picked;
+    const bool is_like = args.count == 1 || (second.inputs == weight.inputs &&
+                                             second.outputs == weight.outputs &&
+                                             second.half_bits == weight.half_bits &&
+                                             second.codebook == weight.codebook);
+    if (args.count < 1 || args.count > 2 || !is_like || args.pairs < 1 || kernel == nullptr ||
+        !is_valid(weight, 1, args.plan) || !fill_args(weight, 1, args.plan, kernel_args.first)) {
+        return cudaErrorInvalidValue;
+    }
+    kernel_args.first.x = args.x;
+    kernel_args.first.up = args.up;
+    kernel_args.first.y = args.matrices[0].y;
+    kernel_args.first.partials = args.meeting.partials;
+    kernel_args.first.arrivals = args.meeting.arrivals;
+    kernel_args.second_packed = reinterpret_cast<const unsigned char*>(second.packed);
+    kernel_args.second_suh = reinterpret_cast<const __half*>(second.suh);
+    kernel_args.second_svh = reinterpret_cast<const __half*>(second.svh);
+    kernel_args.second_y = args.matrices[1].y;
+    kernel_args.experts = args.experts;
+    kernel_args.bytes_between = args.bytes_between;
+    kernel_args.pairs = args.pairs;
+    kernel_args.sharing = args.sharing;
+    kernel_args.partial_floats = static_cast<int>(args.plan.partial_floats);
+    return start(kernel,
+                 kernel_args,
+                 args.plan,
+                 {args.count * args.pairs, kernel_for(weight, 1).threads, overlap, stream});
 }
 
 }  // namespace pergola::cuda

@@ -246,11 +246,18 @@ __device__ void multiply_steps(Stream& stream,
     }
 }
 
-/// Grid (ranges, parts of the inputs).
-template <exl3::Codebook codebook, int half_bits, int row_blocks>
-__global__ void __launch_bounds__(Exl3Shape<row_blocks>::threads,
-                                  Exl3Shape<row_blocks>::blocks_a_multiprocessor)
-    exl3_linear_kernel(const Exl3KernelArgs args) {
+/// The next kernel may start to load its weights; whatever is not a weight waits for the previous
+/// kernel to be complete. Both are no-ops in a serial launch.
+__device__ inline void let_next_start_and_wait() {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;");
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+/// One thread block. `waits`: for the previous kernel, once its own weights are on their way.
+template <exl3::Codebook codebook, int half_bits, int row_blocks, bool waits>
+__device__ __forceinline__ void exl3_linear_block(const Exl3KernelArgs& args) {
     using Operand = Exl3Operand<codebook>;
     using Step = Exl3Step<half_bits>;
     using Shape = Exl3Shape<row_blocks>;
@@ -300,15 +307,10 @@ __global__ void __launch_bounds__(Exl3Shape<row_blocks>::threads,
     if (threadIdx.x < exl3_most_rows) largest.of_row[threadIdx.x] = 0;
     if (threadIdx.x < 16) zero[threadIdx.x] = make_uint4(0, 0, 0, 0);
     __syncthreads();
-#if __CUDA_ARCH__ >= 900
-    // The next kernel may start to load its weights; whatever is not a weight waits for the
-    // previous kernel to be complete. Both are no-ops in a serial launch.
-    asm volatile("griddepcontrol.launch_dependents;");
-    asm volatile("griddepcontrol.wait;" ::: "memory");
-#endif
+    if constexpr (waits) let_next_start_and_wait();
     uint4* operands = reinterpret_cast<uint4*>(shared + args.operands_at);
     float* rotated = reinterpret_cast<float*>(shared + args.rotated_at);
-    rotate_inputs<Shape::threads>(args, groups, first_scales, rotated, largest);
+    rotate_inputs<Shape::threads, !waits>(args, groups, first_scales, rotated, largest);
     __syncthreads();
     lay_out_operands<codebook, Shape::threads>(args,
                                                groups,
@@ -343,6 +345,35 @@ __global__ void __launch_bounds__(Exl3Shape<row_blocks>::threads,
     __syncthreads();
     finish_columns<codebook, Shape::threads>(
         args, range, block.sums, block.covered, largest, block.units);
+}
+
+/// Grid (ranges, parts of the inputs).
+template <exl3::Codebook codebook, int half_bits, int row_blocks>
+__global__ void __launch_bounds__(Exl3Shape<row_blocks>::threads,
+                                  Exl3Shape<row_blocks>::blocks_a_multiprocessor)
+    exl3_linear_kernel(const Exl3KernelArgs args) {
+    exl3_linear_block<codebook, half_bits, row_blocks, true>(args);
+}
+
+/// Grid (ranges of all jobs). Inputs are not parted.
+template <exl3::Codebook codebook, int half_bits>
+__global__ void __launch_bounds__(Exl3Shape<1>::threads, Exl3Shape<1>::blocks_a_multiprocessor)
+    exl3_group_kernel(const __grid_constant__ Exl3GroupKernelArgs group) {
+    int job = 0;
+    while (job + 1 < group.count &&
+           static_cast<int>(blockIdx.x) >= group.jobs[job + 1].first_block) {
+        ++job;
+    }
+    exl3_linear_block<codebook, half_bits, 1, true>(group.jobs[job]);
+}
+
+/// Grid (ranges, parts of the inputs, jobs). Which weights to load the previous kernel tells.
+template <exl3::Codebook codebook, int half_bits>
+__global__ void __launch_bounds__(Exl3Shape<1>::threads, Exl3Shape<1>::blocks_a_multiprocessor)
+    exl3_picked_kernel(const Exl3PickedKernelArgs args) {
+    let_next_start_and_wait();
+    const Exl3KernelArgs own = args.of_job();
+    exl3_linear_block<codebook, half_bits, 1, false>(own);
 }
 
 }  // namespace pergola::cuda

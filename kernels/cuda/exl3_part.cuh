@@ -29,7 +29,7 @@ struct Exl3KernelArgs {
     const unsigned char* packed;
     const __half* suh;
     const __half* svh;
-    const __half* bias;
+    const float* bias;
     const float* x;
     float* y;
     float* partials;         ///< [outputs / 128, most parts, rows, 128], before the output rotation
@@ -37,7 +37,9 @@ struct Exl3KernelArgs {
     int rows;
     int inputs;
     int outputs;
-    int most_parts;  ///< of a column
+    int most_parts;   ///< of a column
+    int first_block;  ///< blockIdx.x of its first range, where several matrices share a launch
+    const float* up;  ///< null, or x is silu(x) * up: of the picked kernel alone
     // The steps of a part over its ranges: the first `longer_ranges` have one more than the others.
     int longer_ranges;
     Exl3Divisor steps_of_longer;
@@ -50,6 +52,52 @@ struct Exl3KernelArgs {
     int sums_at;
 };
 
+constexpr int exl3_most_jobs = 3;
+
+/// Several matrices of one rate that read the same x, side by side in one launch.
+struct Exl3GroupKernelArgs {
+    Exl3KernelArgs jobs[exl3_most_jobs];
+    int count;
+};
+
+/// What a launch over chosen experts has beyond the arguments of one matrix. Job blockIdx.z is pair
+/// blockIdx.z % pairs of matrix blockIdx.z / pairs.
+struct Exl3PickedKernelArgs {
+    Exl3KernelArgs first;  ///< of expert 0 and the first matrix
+    const unsigned char* second_packed;
+    const __half* second_suh;
+    const __half* second_svh;
+    float* second_y;
+    const std::int32_t* experts;
+    std::int64_t bytes_between;
+    int pairs;
+    int sharing;
+    int partial_floats;  ///< of a job
+
+    /// The arguments of the block's job. Reads what the previous kernel has written.
+    __device__ Exl3KernelArgs of_job() const {
+        const int job = static_cast<int>(blockIdx.z);
+        const bool is_second = job >= pairs;
+        const int pair = is_second ? job - pairs : job;
+        const std::int64_t offset = experts[pair] * bytes_between;
+        const auto moved = [offset](const auto* base) {
+            using Pointer = decltype(base);
+            return reinterpret_cast<Pointer>(reinterpret_cast<const unsigned char*>(base) + offset);
+        };
+        Exl3KernelArgs args = first;
+        args.packed = moved(is_second ? second_packed : first.packed);
+        args.suh = moved(is_second ? second_suh : first.suh);
+        args.svh = moved(is_second ? second_svh : first.svh);
+        const std::int64_t input = static_cast<std::int64_t>(pair / sharing) * first.inputs;
+        args.x = first.x + input;
+        args.up = first.up == nullptr ? nullptr : first.up + input;
+        args.y = (is_second ? second_y : first.y) + static_cast<std::int64_t>(pair) * first.outputs;
+        args.partials = first.partials + static_cast<std::int64_t>(job) * partial_floats;
+        args.arrivals = first.arrivals + job * (first.outputs / 128);
+        return args;
+    }
+};
+
 /// The work of a block: of the inputs, part blockIdx.y of gridDim.y; there, of all steps, the range
 /// blockIdx.x of gridDim.x. A step is 128 (or 64) inputs times 32 outputs; steps go down the part's
 /// inputs first. Ranges begin and end anywhere, so that blocks share columns of 128 outputs.
@@ -60,7 +108,7 @@ struct Exl3Range {
 
     __device__ explicit Exl3Range(const Exl3KernelArgs& args)
         : rows(static_cast<int>(args.rows_of_part.value)) {
-        const int range = static_cast<int>(blockIdx.x);
+        const int range = static_cast<int>(blockIdx.x) - args.first_block;
         const int length = static_cast<int>(args.steps_of_range.value);
         begin = range * length + min(range, args.longer_ranges);
         end = begin + length + (range < args.longer_ranges ? 1 : 0);
@@ -120,9 +168,13 @@ __device__ inline uint2 scales_of(const Exl3KernelArgs& args,
     return *reinterpret_cast<const uint2*>(args.suh + input);
 }
 
+__device__ inline float silu(float x) {
+    return x / (1.0F + expf(-x));
+}
+
 /// The block's inputs, rotated: signs, scales, Hadamard; F32 [task][128] in `rotated`. `raw` are
 /// the scales of the warp's first task, read ahead of the inputs.
-template <int threads>
+template <int threads, bool may_gate>
 __device__ void rotate_inputs(const Exl3KernelArgs& args,
                               const Exl3Groups& groups,
                               uint2 raw,
@@ -133,9 +185,15 @@ __device__ void rotate_inputs(const Exl3KernelArgs& args,
     Exl3InputTask task = {0, warp};
     float4* to = reinterpret_cast<float4*>(rotated) + warp * 32 + lane;
     while (task.is_within(args, groups)) {
-        const float4 x = *reinterpret_cast<const float4*>(
-            args.x + static_cast<std::int64_t>(task.row) * args.inputs +
-            groups.first_input(task.group) + 4 * lane);
+        const std::int64_t at = static_cast<std::int64_t>(task.row) * args.inputs +
+                                groups.first_input(task.group) + 4 * lane;
+        float4 x = *reinterpret_cast<const float4*>(args.x + at);
+        if constexpr (may_gate) {
+            if (args.up != nullptr) {
+                const float4 up = *reinterpret_cast<const float4*>(args.up + at);
+                x = make_float4(silu(x.x) * up.x, silu(x.y) * up.y, silu(x.z) * up.z, silu(x.w) * up.w);
+            }
+        }
         float scale[4];
         four_halves(raw, scale);
         const int row = task.row;
@@ -216,13 +274,14 @@ part_of_outputs(const int* sums, int row, int covered, unsigned int largest, flo
 
 /// The lane's part of the scales and the bias of 128 outputs.
 struct Exl3OutputScales {
-    uint2 scales, bias;
+    uint2 scales;
+    float4 bias;
 
     __device__ Exl3OutputScales(const Exl3KernelArgs& args, int column) {
         const int index = column * 32 + static_cast<int>(threadIdx.x % 32);
         scales = reinterpret_cast<const uint2*>(args.svh)[index];
-        bias = make_uint2(0, 0);
-        if (args.bias != nullptr) bias = reinterpret_cast<const uint2*>(args.bias)[index];
+        bias = make_float4(0.0F, 0.0F, 0.0F, 0.0F);
+        if (args.bias != nullptr) bias = reinterpret_cast<const float4*>(args.bias)[index];
     }
 };
 
@@ -231,16 +290,15 @@ __device__ inline void write_outputs(
     const Exl3KernelArgs& args, int column, int row, float4 four, const Exl3OutputScales& raw) {
     const int lane = threadIdx.x % 32;
     const int output = column * 128 + 4 * lane;
-    float scale[4], bias[4];
+    float scale[4];
     four_halves(raw.scales, scale);
-    four_halves(raw.bias, bias);
     float v[4] = {four.x, four.y, four.z, four.w};
     hadamard_of_warp(v, lane);
     *reinterpret_cast<float4*>(args.y + static_cast<std::int64_t>(row) * args.outputs + output) =
-        make_float4(fmaf(v[0], scale[0], bias[0]),
-                    fmaf(v[1], scale[1], bias[1]),
-                    fmaf(v[2], scale[2], bias[2]),
-                    fmaf(v[3], scale[3], bias[3]));
+        make_float4(fmaf(v[0], scale[0], raw.bias.x),
+                    fmaf(v[1], scale[1], raw.bias.y),
+                    fmaf(v[2], scale[2], raw.bias.z),
+                    fmaf(v[3], scale[3], raw.bias.w));
 }
 
 /// The blocks that share a column of 128 outputs, as the block sees it.
@@ -252,7 +310,8 @@ struct Exl3Sharing {
         const int first = block_of_step(args, column * 4 * range.rows);
         const int blocks = block_of_step(args, (column + 1) * 4 * range.rows - 1) - first + 1;
         parts = blocks * static_cast<int>(gridDim.y);
-        part = static_cast<int>(blockIdx.y) * blocks + static_cast<int>(blockIdx.x) - first;
+        part = static_cast<int>(blockIdx.y) * blocks + static_cast<int>(blockIdx.x) -
+               args.first_block - first;
     }
 };
 

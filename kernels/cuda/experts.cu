@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "kernels/cuda/block_rows.h"
+#include "kernels/cuda/exl3_matrix.h"
 #include "kernels/cuda/gguf_linear.h"
 #include "kernels/cuda/half_product.h"
 #include "kernels/cuda/launch.cuh"
@@ -232,7 +233,11 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
                 values),
             "gating experts");
     };
-    if (tokens <= most_few_tokens) {
+    const bool is_exl3 = args.gates.first.storage == WeightStorage::Exl3;
+    if (tokens <= most_few_tokens && is_exl3) {
+        exl3_pairs({&args.gates, gate, &args.ups, up, x, nullptr, pairs, used}, queue);
+        exl3_pairs({&args.downs, results, nullptr, nullptr, gate, up, pairs, 1}, queue);
+    } else if (tokens <= most_few_tokens) {
         if (!few_pairs_in_two(args, pairs, gate, results, queue)) {
             few_pairs(args.gates, x, used, pairs, gate, queue);
             few_pairs(args.ups, x, used, pairs, up, queue);

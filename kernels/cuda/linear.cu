@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "kernels/cuda/block_rows.h"
+#include "kernels/cuda/exl3_matrix.h"
 #include "kernels/cuda/gguf_linear.h"
 #include "kernels/cuda/half_product.h"
 #include "kernels/cuda/operators.h"
@@ -28,6 +29,7 @@ void few_rows(const LinearArgs& args, Queue& queue) {
     auto* y = static_cast<float*>(args.y.data);
     const float* bias = args.bias.empty() ? nullptr : args.bias.data();
     const WeightView& weight = args.weight;
+    if (weight.storage == WeightStorage::Exl3) return exl3_few_rows(args, queue);
     int at_once = block_rows_most;
     while (at_once > 1 && !fits_shared(queue, weight.columns, at_once)) --at_once;
     // A row's bits must not depend on the rows beside it: one kernel for any number of them.
@@ -66,7 +68,7 @@ bool fits_one_launch(const LinearGroupArgs& args, const Queue& queue) {
     if (args.parts.size() < 2 || args.parts.size() > gguf_most_parts) return false;
     const LinearArgs& first = args.parts.front();
     const std::int64_t rows = first.x.rows();
-    if (rows == 0 || rows > gguf_most_rows ||
+    if (first.weight.storage == WeightStorage::Exl3 || rows == 0 || rows > gguf_most_rows ||
         !fits_shared(queue, first.weight.columns, static_cast<int>(rows))) {
         return false;
     }
@@ -146,6 +148,7 @@ void linear(const LinearArgs& args, Stream& stream) {
 
 void linear_group(const LinearGroupArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
+    if (exl3_in_one_launch(args, queue)) return;
     if (fits_one_launch(args, queue)) return few_rows_of_all(args, queue);
     for (const LinearArgs& part : args.parts) linear(part, stream);
 }
@@ -162,7 +165,7 @@ void embedding(const EmbeddingArgs& args, Stream& stream) {
 }
 
 bool supports_storage(WeightStorage storage) {
-    return has_block_rows(storage);
+    return storage == WeightStorage::Exl3 || has_block_rows(storage);
 }
 
 }  // namespace pergola::cuda

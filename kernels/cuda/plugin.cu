@@ -9,6 +9,7 @@
 #include <mutex>
 #include <vector>
 
+#include "kernels/cuda/exl3_matrix.h"
 #include "kernels/cuda/experts.h"
 #include "kernels/cuda/gguf_linear.h"
 #include "kernels/cuda/operators.h"
@@ -103,17 +104,26 @@ bool copy(int card, std::byte* to, const std::byte* from, std::int64_t bytes) {
            cudaStreamSynchronize(own.stream) == cudaSuccess;
 }
 
-/// Planes are apart by all blocks of the matrix, so that it is moved as a whole. Small ones, of
-/// which a model of experts has thousands, share one buffer.
-bool place_planes(Copying& own, int card, std::byte* to, const WeightView& matrix) {
+/// From the file's order into that of the kernels.
+cudaError_t reorder(const std::byte* from,
+                    const WeightView& matrix,
+                    std::byte* to,
+                    cudaStream_t stream) {
+    if (matrix.storage == WeightStorage::Exl3) return exl3_place(from, matrix, to, stream);
+    const GgufWeight weight = {
+        to, matrix.storage, static_cast<int>(matrix.rows), static_cast<int>(matrix.columns)};
+    return gguf_to_planes(from, weight, to, stream);
+}
+
+/// What is reordered is moved as a whole: planes are apart by all blocks of the matrix. Small ones,
+/// of which a model of experts has thousands, share one buffer.
+bool place_reordered(Copying& own, int card, std::byte* to, const WeightView& matrix) {
     const bool is_small = matrix.bytes() <= staging_bytes;
     if (is_small && own.staged == nullptr) own.staged = allocate(card, staging_bytes);
     std::byte* const staged = is_small ? own.staged : allocate(card, matrix.bytes());
     if (staged == nullptr) return false;
-    const GgufWeight weight = {
-        to, matrix.storage, static_cast<int>(matrix.rows), static_cast<int>(matrix.columns)};
     const bool is_placed = write_locked(own, staged, matrix.data, matrix.bytes()) &&
-                           gguf_to_planes(staged, weight, to, own.stream) == cudaSuccess &&
+                           reorder(staged, matrix, to, own.stream) == cudaSuccess &&
                            cudaStreamSynchronize(own.stream) == cudaSuccess;
     if (!is_small) release(card, staged);
     return is_placed;
@@ -123,7 +133,9 @@ bool place(int card, std::byte* to, const WeightView& matrix) {
     Copying& own = copying(card);
     const std::lock_guard lock(own.mutex);
     if (!own.ready(card)) return false;
-    if (has_gguf_kernel(matrix.storage)) return place_planes(own, card, to, matrix);
+    if (has_gguf_kernel(matrix.storage) || matrix.storage == WeightStorage::Exl3) {
+        return place_reordered(own, card, to, matrix);
+    }
     return write_locked(own, to, matrix.data, matrix.bytes());
 }
 
@@ -166,6 +178,7 @@ const Device* device(int card) {
                                                .write = write,
                                                .copy = copy,
                                                .place = place,
+                                               .exl3_needs = exl3_needs,
                                                .open_queue = open_queue,
                                                .close_queue = close_queue,
                                                .queue_bytes = queue_bytes};

@@ -23,6 +23,7 @@ struct Layout {
     std::int64_t small_bytes = 0;
     std::int64_t x16 = 0, x_scales = 0, w16 = 0, w16_values = 0, partial = 0;
     std::int64_t picks = 0, pick_weights = 0, order = 0, first = 0, first_tile = 0, pair_rows = 0;
+    std::int64_t exl3_partials = 0, exl3_arrivals = 0;
     std::int64_t total = 0;
 };
 
@@ -49,6 +50,8 @@ Layout layout_of(const QueueLimits& limits) {
     layout.first = take((limits.experts + 1) * 4);
     layout.first_tile = take((limits.experts + 1) * 4);
     layout.pair_rows = take(limits.expert_pairs * limits.expert_width * 4);
+    layout.exl3_partials = take(limits.exl3.floats * 4);
+    layout.exl3_arrivals = take(limits.exl3.counters * 4);
     layout.w16_values =
         std::min(limits.most_weights, std::max(most_w16_values, 128 * limits.widest_input));
     layout.w16 = take(layout.w16_values * 2);
@@ -81,6 +84,9 @@ bool set_up(Queue& queue) {
             &queue.multiprocessors, cudaDevAttrMultiProcessorCount, queue.card) != cudaSuccess ||
         cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, queue.card) !=
             cudaSuccess ||
+        cudaDeviceGetAttribute(&queue.multiprocessor_shared_bytes,
+                               cudaDevAttrMaxSharedMemoryPerMultiprocessor,
+                               queue.card) != cudaSuccess ||
         cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, queue.card) !=
             cudaSuccess ||
         cudaStreamCreateWithFlags(&queue.stream, cudaStreamNonBlocking) != cudaSuccess ||
@@ -116,9 +122,14 @@ bool set_up(Queue& queue) {
                    reinterpret_cast<std::int32_t*>(at(layout.first)),
                    reinterpret_cast<std::int32_t*>(at(layout.first_tile))};
     queue.pair_rows = reinterpret_cast<float*>(at(layout.pair_rows));
+    queue.exl3_partials = reinterpret_cast<float*>(at(layout.exl3_partials));
+    queue.exl3_arrivals = reinterpret_cast<unsigned int*>(at(layout.exl3_arrivals));
     queue.partial = reinterpret_cast<float*>(at(layout.partial));
     queue.partial_floats = attention_partial_floats;
-    return true;
+    return cudaMemsetAsync(queue.exl3_arrivals,
+                           0,
+                           static_cast<std::size_t>(queue.limits.exl3.counters * 4),
+                           queue.stream) == cudaSuccess;
 }
 
 void forget_recorded(Queue& queue) {

@@ -12,15 +12,19 @@ namespace {
 /// The format's widths are padded: inputs with zeros, and outputs with what nobody wants.
 void exl3_linear(const LinearArgs& args) {
     const exl3::LinearView view = exl3::view_of(args.weight);
-    std::vector<float> x(static_cast<std::size_t>(view.inputs));
-    std::vector<float> y(static_cast<std::size_t>(view.outputs));
-    for (std::int64_t token = 0; token < args.x.rows(); ++token) {
+    const std::int64_t tokens = args.x.rows();
+    std::vector<float> x(static_cast<std::size_t>(tokens * view.inputs));
+    std::vector<float> y(static_cast<std::size_t>(tokens * view.outputs));
+    for (std::int64_t token = 0; token < tokens; ++token) {
         const std::span<const float> from = args.x.f32_row(token);
-        std::copy(from.begin(), from.end(), x.begin());
-        exl3::linear(view, x, 1, y);
+        std::copy(from.begin(), from.end(), x.begin() + token * view.inputs);
+    }
+    exl3::linear(view, x, tokens, y);
+    for (std::int64_t token = 0; token < tokens; ++token) {
         const std::span<float> to = args.y.f32_row(token);
+        const float* const from = y.data() + token * view.outputs;
         for (std::size_t output = 0; output < to.size(); ++output) {
-            to[output] = y[output] + (args.bias.empty() ? 0.0F : args.bias[output]);
+            to[output] = from[output] + (args.bias.empty() ? 0.0F : args.bias[output]);
         }
     }
 }

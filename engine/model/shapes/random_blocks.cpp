@@ -136,4 +136,21 @@ void fill_random_blocks(WeightStorage storage,
     }
 }
 
+void fill_random_tiles(const WeightView& matrix, std::uint64_t seed, std::span<std::byte> bytes) {
+    fill_words(bytes, seed, ~0ULL, 0);
+    Random random(seed + 1);
+    // A tile's values have a spread of about 1, and so has what a Hadamard transform makes of them.
+    const float size = 1.0F / std::sqrt(static_cast<float>(matrix.columns));
+    const auto step = static_cast<std::size_t>(matrix.bytes());
+    for (std::size_t at = 0; at + step <= bytes.size(); at += step) {
+        const std::int64_t scales = exl3_scale_bytes(matrix.rows, matrix.columns) / 2;
+        std::byte* to = bytes.data() + at + step - 2 * scales;
+        for (std::int64_t i = 0; i < scales; ++i, to += 2) {
+            const bool is_input = i < exl3::padded_width(matrix.columns);
+            const float value = is_input ? 1.0F : size;
+            write_half(to, (random.next() >> 63) != 0 ? value : -value);
+        }
+    }
+}
+
 }  // namespace pergola

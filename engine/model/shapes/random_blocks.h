@@ -18,4 +18,7 @@ void fill_random_blocks(WeightStorage storage,
                         std::uint64_t seed,
                         std::span<std::byte> bytes);
 
+/// Fills `bytes` with EXL3 matrices like `matrix`, one after another.
+void fill_random_tiles(const WeightView& matrix, std::uint64_t seed, std::span<std::byte> bytes);
+
 }  // namespace pergola

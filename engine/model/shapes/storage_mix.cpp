@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <system_error>
 
 #include "engine/model/shapes/random_blocks.h"
 
@@ -45,7 +47,8 @@ bool gets_more_bits(std::int64_t block, std::int64_t layers) {
 
 Result<StorageMix> StorageMix::find(std::string_view name) {
     if (lower(name) == "q4_k_m") return StorageMix(WeightStorage::Q4_K, true);
-    std::string known = "q4_k_m";
+    if (lower(name).starts_with("exl3")) return find_exl3(name.substr(4));
+    std::string known = "q4_k_m, exl3";
     for (const WeightStorage storage : random_storages()) {
         const std::string storage_lower = lower(storage_name(storage));
         if (storage_lower == lower(name)) return StorageMix(storage, false);
@@ -55,7 +58,27 @@ Result<StorageMix> StorageMix::find(std::string_view name) {
                  fmt::format("there is no format \"{}\"; there are {}", name, known)};
 }
 
+Result<StorageMix> StorageMix::find_exl3(std::string_view bits) {
+    double wanted = 4;
+    if (!bits.empty()) {
+        const auto [end, problem] =
+            std::from_chars(bits.data() + 1, bits.data() + bits.size(), wanted);
+        if (bits.front() != '-' || problem != std::errc{} || end != bits.data() + bits.size()) {
+            wanted = 0;
+        }
+    }
+    StorageMix mix(WeightStorage::Exl3, false);
+    mix.rate_ = {static_cast<std::uint8_t>(std::clamp(wanted, 0.0, 9.0) * 2),
+                 exl3::Codebook::Mul1};
+    if (mix.rate_.half_bits != wanted * 2 || !exl3::is_rate(mix.rate_.half_bits, mix.rate_.codebook)) {
+        return Error{ErrorCode::InvalidArgument,
+                     "EXL3 has 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7 or 8 bits a weight"};
+    }
+    return mix;
+}
+
 std::string StorageMix::name() const {
+    if (base_ == WeightStorage::Exl3) return fmt::format("EXL3 {:.1f}", rate_.half_bits / 2.0);
     return is_medium_ ? "Q4_K_M" : storage_name(base_);
 }
 
@@ -74,15 +97,22 @@ WeightStorage StorageMix::wanted(WeightPlace place,
     return is_medium_ && suffers && gets_more_bits(block, layers) ? WeightStorage::Q6_K : base_;
 }
 
-WeightStorage StorageMix::storage_of(WeightPlace place,
+MixedStorage StorageMix::storage_of(WeightPlace place,
                                      std::int64_t block,
                                      std::int64_t layers,
                                      std::int64_t columns,
                                      bool is_tied) const {
+    if (base_ == WeightStorage::Exl3) {
+        if (place == WeightPlace::Router || place == WeightPlace::Embedding) {
+            return {WeightStorage::F16, {}};
+        }
+        constexpr exl3::Rate head_rate = {12, exl3::Codebook::Mul1};
+        return {base_, place == WeightPlace::Head ? head_rate : rate_};
+    }
     const WeightStorage storage = wanted(place, block, layers, is_tied);
-    if (columns % block_layout(storage).values == 0) return storage;
+    if (columns % block_layout(storage).values == 0) return {storage, {}};
     const WeightStorage neighbour = narrow_neighbour(storage);
-    return columns % block_layout(neighbour).values == 0 ? neighbour : WeightStorage::F16;
+    return {columns % block_layout(neighbour).values == 0 ? neighbour : WeightStorage::F16, {}};
 }
 
 }  // namespace pergola

@@ -23,7 +23,7 @@ public:
             block(spec_.blocks[index], static_cast<std::int64_t>(index));
         }
         vector(weight_name(NameStyle::Gguf, WeightPlace::FinalNorm), spec_.hidden);
-        if (!spec_.tied_head) matrix(WeightPlace::Head, 0, {spec_.vocabulary, spec_.hidden});
+        if (!spec_.tied_head || mix_.always_has_head()) matrix(WeightPlace::Head, 0, {spec_.vocabulary, spec_.hidden});
         return std::move(plan_);
     }
 
@@ -65,14 +65,17 @@ private:
     }
 
     void vector(std::string name, std::int64_t size) {
-        plan_.push_back({std::move(name), WeightStorage::F32, {size}});
+        plan_.push_back({std::move(name), WeightStorage::F32, {size}, {}});
     }
 
     void matrix(WeightPlace place, std::int64_t index, std::vector<std::int64_t> shape) {
         const auto layers = static_cast<std::int64_t>(spec_.blocks.size());
-        const WeightStorage storage =
+        const MixedStorage storage =
             mix_.storage_of(place, index, layers, shape.back(), spec_.tied_head);
-        plan_.push_back({weight_name(NameStyle::Gguf, place, index), storage, std::move(shape)});
+        plan_.push_back({weight_name(NameStyle::Gguf, place, index),
+                         storage.storage,
+                         std::move(shape),
+                         storage.rate});
     }
 
     void linear(WeightPlace place,
@@ -110,6 +113,15 @@ void fill_tensor(const MemoryTensors::Plan& tensor, std::span<std::byte> bytes) 
         const bool is_bias = tensor.name.find(".bias") != std::string::npos;
         std::fill(values, values + tensor.shape[0], is_bias ? 0.0F : 1.0F);
         return;
+    }
+    if (tensor.storage == WeightStorage::Exl3) {
+        const WeightView matrix{bytes.data(),
+                                tensor.storage,
+                                tensor.shape[tensor.shape.size() - 2],
+                                tensor.shape.back(),
+                                RowOrder::OneByOne,
+                                tensor.rate};
+        return fill_random_tiles(matrix, seed_of(tensor.name), bytes);
     }
     fill_random_blocks(tensor.storage, tensor.shape.back(), seed_of(tensor.name), bytes);
 }

@@ -87,7 +87,10 @@ bool check(const CheckCase& c) {
     exl3::linear(view, x, c.rows, expected);
 
     const DeviceArray<std::uint32_t> device_words(words), packed(words.size());
-    const DeviceArray<std::uint16_t> device_suh(suh), device_svh(svh), device_bias(bias);
+    const DeviceArray<std::uint16_t> device_suh(suh), device_svh(svh);
+    std::vector<float> wide_bias;
+    for (const std::uint16_t half : bias) wide_bias.push_back(half_to_float(half));
+    const DeviceArray<float> device_bias(wide_bias);
     const DeviceArray<float> device_x(x);
     const std::vector<float> poison(expected.size(), std::numeric_limits<float>::quiet_NaN());
     const DeviceArray<float> y(poison), again(poison);
@@ -106,9 +109,10 @@ bool check(const CheckCase& c) {
     args.plan = cuda::plan_exl3_linear(args.weight, c.rows, card, c.parts);
     // Not every asked-for plan fits into shared memory; the planner's own must.
     if (args.plan.parts == 0 && c.parts > 0) return true;
-    const DeviceArray<char> scratch(args.plan.scratch_bytes + 16);
+    const DeviceArray<float> partials(args.plan.partial_floats + 4);
+    const DeviceArray<unsigned int> arrivals(static_cast<std::size_t>(c.outputs / 128));
     require(cuda::exl3_repack(device_words.get(), args.weight, packed.get(), nullptr), "repack");
-    args.scratch = scratch.get();
+    args.meeting = {partials.get(), arrivals.get()};
     args.y = y.get();
     require(cuda::exl3_linear(args, c.overlap, nullptr), "launch");
     args.y = again.get();
@@ -221,8 +225,9 @@ Speed time_linear(const DeviceArray<std::uint32_t>& pool,
     args.rows = rows;
     args.plan = cuda::plan_exl3_linear(args.weight, rows, device(), parts);
     if (args.plan.parts == 0) return {1e9, args.plan};
-    const DeviceArray<char> scratch(args.plan.scratch_bytes + 16);
-    args.scratch = scratch.get();
+    const DeviceArray<float> partials(args.plan.partial_floats + 4);
+    const DeviceArray<unsigned int> arrivals(static_cast<std::size_t>(outputs / 128));
+    args.meeting = {partials.get(), arrivals.get()};
     const double total = time_in_graph(stream, [&] {
         for (std::size_t copy = 0; copy < copies; ++copy) {
             args.weight.packed = pool.get() + copy * words;
@@ -350,8 +355,9 @@ void once(int inputs, int outputs, int half_bits) {
     args.y = y.get();
     args.rows = 1;
     args.plan = cuda::plan_exl3_linear(args.weight, 1, device());
-    const DeviceArray<char> scratch(args.plan.scratch_bytes + 16);
-    args.scratch = scratch.get();
+    const DeviceArray<float> partials(args.plan.partial_floats + 4);
+    const DeviceArray<unsigned int> arrivals(static_cast<std::size_t>(outputs / 128));
+    args.meeting = {partials.get(), arrivals.get()};
     for (int launch = 0; launch < 4; ++launch) {
         require(cuda::exl3_linear(args, cuda::Exl3Overlap::Serial, nullptr), "launch");
     }

@@ -1,0 +1,245 @@
+// What the self-test asks of the operators with weights, in every storage.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "engine/selftest_rows.h"
+
+namespace pergola {
+namespace {
+
+void test_embedding(OperatorBench& bench, WeightStorage storage) {
+    const std::int64_t columns = 256 * bench.between(1, 3);
+    const WeightView shape{nullptr, storage, bench.between(3, 50), columns};
+    const TwinBytes table = bench.matrix(shape);
+    const std::int64_t tokens = bench.between(1, 12);
+    TwinNumbers y = bench.numbers(tokens * columns);
+    const Rows rows = rows_of(bench, tokens, shape.rows);
+    const std::string name = fmt::format(
+        "embedding {} {} of {} x {}", storage_name(storage), tokens, shape.rows, columns);
+    bench.compare({name, f32_tolerance}, rows.step(), y, [&](const TestSide& side) {
+        side.ops.embedding({.ids = rows.ids,
+                            .table = side.weight(table, shape),
+                            .y = side.view(y, {tokens, columns}),
+                            .scale = 1.5F},
+                           side.stream);
+    });
+}
+
+/// "Q4_K", or for Exl3 its codebook and rate too.
+std::string label(const WeightView& shape) {
+    if (shape.storage != WeightStorage::Exl3) return storage_name(shape.storage);
+    constexpr std::array<const char*, 3> codebooks = {"3inst", "mcg", "mul1"};
+    return fmt::format("{} {} {}",
+                       storage_name(shape.storage),
+                       codebooks[static_cast<std::size_t>(shape.rate.codebook)],
+                       shape.rate.half_bits / 2.0);
+}
+
+/// One weight met by every number of rows: each against the reference, and the first row's bits
+/// against those that it had alone, within the rows that one kernel takes.
+void test_linear(OperatorBench& bench, const WeightView& shape) {
+    const TwinBytes weight = bench.matrix(shape);
+    TwinNumbers bias = bench.numbers(shape.rows);
+    const std::int64_t most = 140;
+    TwinNumbers x = bench.numbers(most * shape.columns);
+    std::vector<float> alone;
+    std::vector<float> among_many;
+    for (const std::int64_t tokens : {std::int64_t{1},
+                                      std::int64_t{2},
+                                      std::int64_t{3},
+                                      std::int64_t{4},
+                                      std::int64_t{7},
+                                      std::int64_t{8},
+                                      std::int64_t{9},
+                                      std::int64_t{33},
+                                      std::int64_t{65},
+                                      most}) {
+        TwinNumbers y = bench.numbers(tokens * shape.rows);
+        const Rows rows = rows_of(bench, tokens);
+        const std::string name = fmt::format("linear {} {} x {}, {} rows",
+                                             label(shape),
+                                             shape.rows,
+                                             shape.columns,
+                                             tokens);
+        const std::vector<float> got =
+            bench.compare({name, eight_bit_tolerance}, rows.step(), y, [&](const TestSide& side) {
+                side.ops.linear(
+                    {.x = side.view(x, {tokens, shape.columns}),
+                     .weight = side.weight(weight, shape),
+                     .bias = tokens % 2 == 0 ? side.vector(bias) : std::span<const float>(),
+                     .y = side.view(y, {tokens, shape.rows})},
+                    side.stream);
+            });
+        // On a card EXL3 parts its work by the number of rows (DECISIONS.md, 35).
+        const bool is_by_rows = bench.is_on_device() && shape.storage == WeightStorage::Exl3;
+        if (got.empty() || tokens % 2 == 0 || (is_by_rows && tokens <= 8)) continue;
+        const std::vector<float> first(got.begin(), got.begin() + shape.rows);
+        std::vector<float>& before = bench.is_on_device() && tokens > 8 ? among_many : alone;
+        if (!before.empty())
+            bench.claim(
+                name + ", the first row's bits", before == first, "compared with fewer rows");
+        before = first;
+    }
+}
+
+/// Query, key and value of one x: each part with the bits that `linear` alone gives it.
+void test_linear_group(OperatorBench& bench,
+                       WeightStorage storage,
+                       WeightStorage last,
+                       exl3::Rate rate = {}) {
+    const bool is_exl3 = storage == WeightStorage::Exl3;
+    const std::int64_t columns = 256 * bench.between(1, 6);
+    const std::int64_t tokens = bench.between(1, 5);
+    std::array<WeightView, 3> shapes;
+    std::array<TwinBytes, 3> weights;
+    std::array<std::int64_t, 3> begin = {};
+    std::int64_t outputs = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const std::int64_t outputs_of_it =
+            is_exl3 ? 128 * bench.between(1, 12) : bench.between(1, 700);
+        shapes[i] = {nullptr,
+                     i == 2 ? last : storage,
+                     outputs_of_it,
+                     columns,
+                     RowOrder::OneByOne,
+                     rate};
+        weights[i] = bench.matrix(shapes[i]);
+        begin[i] = outputs;
+        outputs += shapes[i].rows;
+    }
+    TwinNumbers x = bench.numbers(tokens * columns);
+    TwinNumbers bias = bench.numbers(outputs);
+    std::vector<float> apart;
+    for (const bool is_group : {false, true}) {
+        TwinNumbers y = bench.numbers(tokens * outputs);
+        const Rows rows = rows_of(bench, tokens);
+        const std::string name = fmt::format("linear_group {} and {} {} x {}, {} rows{}",
+                                             label(shapes[0]),
+                                             label(shapes[2]),
+                                             outputs,
+                                             columns,
+                                             tokens,
+                                             is_group ? "" : ", apart");
+        const auto work = [&](const TestSide& side) {
+            std::array<LinearArgs, 3> parts;
+            auto* const to = static_cast<float*>(side.view(y, {tokens * outputs}).data);
+            for (std::size_t i = 0; i < 3; ++i) {
+                const auto own = static_cast<std::size_t>(shapes[i].rows);
+                parts[i] = {
+                    .x = side.view(x, {tokens, columns}),
+                    .weight = side.weight(weights[i], shapes[i]),
+                    .bias = side.vector(bias).subspan(static_cast<std::size_t>(begin[i]), own),
+                    .y = {to + tokens * begin[i], DType::F32, {tokens, shapes[i].rows}}};
+            }
+            if (is_group) return side.ops.linear_group({parts}, side.stream);
+            for (const LinearArgs& part : parts) side.ops.linear(part, side.stream);
+        };
+        const std::vector<float> got =
+            bench.compare({name, eight_bit_tolerance}, rows.step(), y, work);
+        // On a card EXL3 parts its work by how many matrices share it (DECISIONS.md, 35).
+        if (is_group && !got.empty() && !(is_exl3 && bench.is_on_device()))
+            bench.claim(name + ", the bits", apart == got, "compared with each alone");
+        apart = got;
+    }
+}
+
+/// All experts of a block in one storage; few tokens and many.
+void test_experts(OperatorBench& bench, WeightStorage storage, exl3::Rate rate = {}) {
+    // The reference decodes EXL3 slowly.
+    const std::int64_t group = storage == WeightStorage::Exl3 ? 128 : 256;
+    const std::int64_t hidden = group * bench.between(1, 3);
+    const std::int64_t width = group * bench.between(1, 2);
+    const std::int64_t count = bench.between(3, storage == WeightStorage::Exl3 ? 6 : 12);
+    const std::int64_t used = bench.between(1, std::min<std::int64_t>(count, 8));
+    const WeightView wide{nullptr, storage, width, hidden, RowOrder::OneByOne, rate};
+    const WeightView back{nullptr, storage, hidden, width, RowOrder::OneByOne, rate};
+    const auto gates = bench.matrices(wide, count);
+    const auto ups = bench.matrices(wide, count);
+    const auto downs = bench.matrices(back, count);
+    for (const std::int64_t tokens :
+         {std::int64_t{1}, std::int64_t{5}, std::int64_t{9}, storage == WeightStorage::Exl3 ? std::int64_t{40} : std::int64_t{200}}) {
+        TwinNumbers x = bench.numbers(tokens * hidden);
+        TwinNumbers scores = bench.numbers(tokens * count, 2.0F);
+        TwinNumbers out = bench.numbers(tokens * hidden);
+        const Rows rows = rows_of(bench, tokens);
+        const std::string name = fmt::format("expert_mlp {} {} of {} experts, {} x {}, {} rows",
+                                             label(wide),
+                                             used,
+                                             count,
+                                             width,
+                                             hidden,
+                                             tokens);
+        bench.compare({name, expert_tolerance}, rows.step(), out, [&](const TestSide& side) {
+            side.ops.expert_mlp({.x = side.view(x, {tokens, hidden}),
+                                 .scores = side.view(scores, {tokens, count}),
+                                 .gates = {side.weight(gates, wide), wide.bytes()},
+                                 .ups = {side.weight(ups, wide), wide.bytes()},
+                                 .downs = {side.weight(downs, back), back.bytes()},
+                                 .used = used,
+                                 .renormalised = tokens % 2 == 1,
+                                 .out = side.view(out, {tokens, hidden})},
+                                side.stream);
+        });
+    }
+}
+
+/// Every codebook and rate; widths that are padded and widths that are not.
+void test_exl3(OperatorBench& bench) {
+    if (!bench.takes(WeightStorage::Exl3)) return;
+    for (const auto codebook :
+         {exl3::Codebook::ThreeInst, exl3::Codebook::Mcg, exl3::Codebook::Mul1}) {
+        for (int half_bits = 2; half_bits <= 16; ++half_bits) {
+            if (!exl3::is_rate(half_bits, codebook)) continue;
+            const exl3::Rate rate = {static_cast<std::uint8_t>(half_bits), codebook};
+            const auto test = [&](std::int64_t rows, std::int64_t columns) {
+                test_linear(
+                    bench,
+                    {nullptr, WeightStorage::Exl3, rows, columns, RowOrder::OneByOne, rate});
+            };
+            test(128 * bench.between(1, 4), 128 * bench.between(1, 8));
+            test(bench.between(1, 300), 16 * bench.between(1, 40));
+            test_linear_group(bench, WeightStorage::Exl3, WeightStorage::Exl3, rate);
+            if (bench.has_experts()) test_experts(bench, WeightStorage::Exl3, rate);
+        }
+    }
+    test_linear(bench,
+                {nullptr,
+                 WeightStorage::Exl3,
+                 9088,
+                 2048,
+                 RowOrder::OneByOne,
+                 {8, exl3::Codebook::Mul1}});
+}
+
+}  // namespace
+
+void test_weights(OperatorBench& bench) {
+    test_exl3(bench);
+    for (int number = 0; number < static_cast<int>(WeightStorage::Exl3); ++number) {
+        const auto storage = static_cast<WeightStorage>(number);
+        if (!bench.takes(storage)) continue;
+        test_embedding(bench, storage);
+        if (bench.has_experts()) test_experts(bench, storage);
+        test_linear(bench, {nullptr, storage, bench.between(1, 300), 256 * bench.between(1, 6)});
+    }
+    for (const WeightStorage storage :
+         {WeightStorage::Q4_0, WeightStorage::Q8_0, WeightStorage::Q4_K, WeightStorage::BF16}) {
+        test_linear_group(bench, storage, storage);
+    }
+    test_linear_group(bench, WeightStorage::Q4_K, WeightStorage::Q6_K);
+    // More outputs than the card has warps, so that each takes several.
+    test_linear(bench, {nullptr, WeightStorage::BF16, 9001, 272});
+    test_linear(bench, {nullptr, WeightStorage::F16, 9001, 1040});
+    for (const WeightStorage storage :
+         {WeightStorage::F32, WeightStorage::F16, WeightStorage::BF16}) {
+        test_linear(bench, {nullptr, storage, bench.between(1, 300), 16 * bench.between(1, 60)});
+    }
+    test_linear(bench, {nullptr, WeightStorage::Q4_0, 96, 32 * bench.between(1, 60)});
+    test_linear(bench, {nullptr, WeightStorage::Q8_0, 200, 32 * bench.between(1, 60)});
+}
+
+}  // namespace pergola
