@@ -55,7 +55,7 @@ TEST(StorageMix, gives_more_bits_where_the_files_of_q4_k_m_do) {
     const auto mix = StorageMix::find("Q4_K_M");
     ASSERT_TRUE(mix);
     const auto of = [&](WeightPlace place, std::int64_t block, std::int64_t columns) {
-        return mix->storage_of(place, block, 24, columns, false);
+        return mix->storage_of(place, block, 24, columns, false).storage;
     };
     EXPECT_EQ(of(WeightPlace::Down, 0, 1024), WeightStorage::Q6_K);
     EXPECT_EQ(of(WeightPlace::Down, 3, 1024), WeightStorage::Q4_K);
@@ -67,7 +67,52 @@ TEST(StorageMix, gives_more_bits_where_the_files_of_q4_k_m_do) {
     EXPECT_EQ(of(WeightPlace::Down, 0, 896), WeightStorage::Q8_0);
     EXPECT_EQ(of(WeightPlace::Query, 0, 100), WeightStorage::F16);  // nor of 32
     EXPECT_EQ(of(WeightPlace::Router, 0, 1024), WeightStorage::F32);
-    EXPECT_EQ(mix->storage_of(WeightPlace::Embedding, 0, 24, 1024, true), WeightStorage::Q6_K);
+    EXPECT_EQ(mix->storage_of(WeightPlace::Embedding, 0, 24, 1024, true).storage,
+              WeightStorage::Q6_K);
+}
+
+TEST(StorageMix, gives_exl3_the_rates_that_its_files_have) {
+    const auto mix = StorageMix::find("exl3-2.5");
+    ASSERT_TRUE(mix) << mix.error().message;
+    EXPECT_EQ(mix->name(), "EXL3 2.5");
+    const auto of = [&](WeightPlace place) { return mix->storage_of(place, 0, 24, 1024, true); };
+    EXPECT_EQ(of(WeightPlace::Query).rate, (exl3::Rate{5, exl3::Codebook::Mul1}));
+    EXPECT_EQ(of(WeightPlace::Head).rate, (exl3::Rate{12, exl3::Codebook::Mul1}));
+    EXPECT_EQ(of(WeightPlace::Embedding).storage, WeightStorage::F16);
+    EXPECT_EQ(of(WeightPlace::Router).storage, WeightStorage::F16);
+    EXPECT_TRUE(StorageMix::find("exl3"));
+    for (const char* wrong : {"exl3-4.5", "exl3-9", "exl3-", "exl3-x", "exl3-0", "exl34"}) {
+        const auto refused = StorageMix::find(wrong);
+        ASSERT_FALSE(refused) << wrong;
+        EXPECT_NE(refused.error().message.find("EXL3 has 1, 1.5"), std::string::npos);
+    }
+}
+
+TEST(SyntheticModel, of_exl3_has_a_head_and_computes_finite_numbers) {
+    for (const ModelShape& shape : {tiny_dense, tiny_experts}) {
+        auto files = make_synthetic_files(synthetic(shape, "exl3-3"), {});
+        ASSERT_TRUE(files) << files.error().message;
+        ASSERT_NE(files->tensors().find("output.weight"), nullptr);
+        auto bound = bind_model(std::move(*files));
+        ASSERT_TRUE(bound) << bound.error().message;
+        EXPECT_TRUE((*bound)->notes().empty());
+        EXPECT_FALSE((*bound)->spec().tied_head);
+        ASSERT_TRUE(load_weights(**bound, {&cpu_ops(), 0}, {}));
+        WorkerPool pool(2);
+        auto runner = ForwardRunner::create(**bound, cpu_ops(), Stream{&pool}, {}, 64);
+        ASSERT_TRUE(runner);
+        const std::vector<std::int32_t> ids = {1, 2, 3, 4};
+        double largest = 0;
+        const auto take = [&](std::int64_t, std::span<float> logits) {
+            for (const float value : logits) {
+                ASSERT_TRUE(std::isfinite(value));
+                largest = std::max(largest, std::abs(static_cast<double>(value)));
+            }
+        };
+        ASSERT_TRUE((*runner)->run(ids, 0, WantedRows::All, take, {}));
+        EXPECT_GT(largest, 0.01);
+        EXPECT_LT(largest, 1000);
+    }
 }
 
 TEST(SyntheticModel, has_the_parameters_of_its_namesake) {
