@@ -88,6 +88,7 @@ struct Application::State {
     void onModelState();
     void load(const QString& path) { bridge->loadModel(path, settings.values().contextTokens); }
     void loadFirstFound();
+    void startChatsWithPreset();
 };
 
 void Application::State::gatherNotices() {
@@ -130,6 +131,11 @@ void Application::State::onModelState() {
     if (model.phase == ModelPhase::Ready) (void)settings.setValue("models.last_path", path);
 }
 
+void Application::State::startChatsWithPreset() {
+    const std::optional<Preset> chosen = presets.find(settings.values().newChatPreset);
+    conversation->setStart(chosen ? chosen->values : ChatSettings{});
+}
+
 void Application::State::loadFirstFound() {
     // A first start: the smallest model answers soonest. Nothing is taken while one is being
     // chosen.
@@ -157,6 +163,12 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
     connect(s.bridge.get(), &EngineBridge::modelStateChanged, borrowed, [borrowed] {
         borrowed->state_->onModelState();
     });
+    const auto follow = [borrowed] { borrowed->state_->startChatsWithPreset(); };
+    connect(&s.settings, &Settings::changed, borrowed, [follow](const QString& key) {
+        if (key == QLatin1String("answers.new_chat_preset")) follow();
+    });
+    connect(&s.presets, &Presets::changed, borrowed, follow);
+    follow();
     connect(&s.settings, &Settings::saveProblem, borrowed, &Application::noticed);
     connect(&s.presets, &Presets::saveProblem, borrowed, &Application::noticed);
     return application;

@@ -33,6 +33,7 @@ struct SettingsValues {
     double repetitionPenalty = 1.0;
     int threads = 0;           ///< 0: automatic; takes effect at the next start
     qint64 contextTokens = 0;  ///< 0: automatic
+    QString newChatPreset;  ///< id of the preset that new chats begin with; empty: the standard one
     QString lastModelPath;
     bool loadLastModelAtStart = true;
     QStringList modelFolders;  ///< besides the program's own

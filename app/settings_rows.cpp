@@ -248,6 +248,8 @@ std::vector<Entry> engineEntries() {
           16'777'216,
           {}},
          plain<&V::contextTokens>()},
+        {{"answers.new_chat_preset", nullptr, nullptr, nullptr, {}, {}, {}, {}},
+         plain<&V::newChatPreset>()},
         {{"models.last_path", nullptr, nullptr, nullptr, {}, {}, {}, {}},
          plain<&V::lastModelPath>()},
         {{"window.chat_list", nullptr, nullptr, nullptr, {}, {}, {}, {}},

@@ -1336,6 +1336,10 @@
         <source>Chats that were begun with it keep its values.</source>
         <translation>المحادثات التي بدأت به تحتفظ بقيمه.</translation>
     </message>
+    <message>
+        <source>Begin new chats with it</source>
+        <translation>بدء المحادثات الجديدة به</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>

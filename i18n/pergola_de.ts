@@ -1280,6 +1280,10 @@
         <source>Chats that were begun with it keep its values.</source>
         <translation>Chats, die damit begonnen wurden, behalten die Werte.</translation>
     </message>
+    <message>
+        <source>Begin new chats with it</source>
+        <translation>Neue Chats damit beginnen</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>

@@ -1266,6 +1266,10 @@
         <source>Chats that were begun with it keep its values.</source>
         <translation>用它开始的对话会保留这些值。</translation>
     </message>
+    <message>
+        <source>Begin new chats with it</source>
+        <translation>新对话以此开始</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>

@@ -157,9 +157,11 @@ Result<Draft> ChatDatabase::newChatDraft() const {
     return draft;
 }
 
-Result<ChatSettings> ChatDatabase::newChatSettings() const {
+Result<std::optional<ChatSettings>> ChatDatabase::newChatSettings() const {
     PG_TRY(const QString text, keptText(QStringLiteral("new_chat_settings")));
-    return settingsFromText(text);
+    std::optional<ChatSettings> settings;
+    if (!text.isEmpty()) settings = settingsFromText(text);
+    return settings;
 }
 
 // ── For searching ──

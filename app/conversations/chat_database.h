@@ -57,7 +57,7 @@ public:
     Result<std::vector<Folder>> folders() const;  ///< by name
     Result<StoredChat> chat(qint64 id) const;
     Result<Draft> newChatDraft() const;
-    Result<ChatSettings> newChatSettings() const;
+    Result<std::optional<ChatSettings>> newChatSettings() const;
 
     // For searching.
     Result<std::vector<MessageKey>> messageKeys() const;  ///< of all chats, oldest first

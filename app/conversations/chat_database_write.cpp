@@ -70,7 +70,11 @@ Result<> ChatDatabase::write(const NewChatDraftChange& change) {
 }
 
 Result<> ChatDatabase::write(const NewChatSettingsChange& change) {
-    return keepText(QStringLiteral("new_chat_settings"), settingsToText(change.settings));
+    // Settings that say nothing were chosen too: an empty object, where no text is no choice.
+    QString kept;
+    if (change.settings)
+        kept = change.settings->isEmpty() ? QStringLiteral("{}") : settingsToText(*change.settings);
+    return keepText(QStringLiteral("new_chat_settings"), kept);
 }
 
 Result<> ChatDatabase::write(const StoredMessage& stored) {

@@ -75,9 +75,9 @@ struct Draft {
     bool isEmpty() const { return text.trimmed().isEmpty() && attachments.empty(); }
 };
 
-/// What that chat will have of its own.
+/// What that chat will have of its own. Absent: nobody has chosen yet.
 struct NewChatSettingsChange {
-    ChatSettings settings;
+    std::optional<ChatSettings> settings;
 };
 
 /// Messages are written whole; writing one twice is harmless.

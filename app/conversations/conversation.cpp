@@ -272,12 +272,23 @@ void Conversation::setSettings(const ChatSettings& settings) {
 /// The chat that was only a draft gets what was chosen for it; the next one begins afresh.
 void Conversation::State::beginChat() {
     chatId = store.newId();
-    if (newSettings.isEmpty()) return;
+    if (newSettings) store.saveNewChatSettings(std::nullopt);
+    begin(chatId, std::exchange(newSettings, std::nullopt).value_or(beginning));
+}
+
+void Conversation::State::begin(qint64 chat, const ChatSettings& given) {
+    if (given.isEmpty()) return;
     ChatChange change;
-    change.chat = chatId;
-    change.settings = std::exchange(newSettings, {});
+    change.chat = chat;
+    change.settings = given;
     store.change(change);
-    store.saveNewChatSettings({});
+}
+
+void Conversation::setStart(const ChatSettings& settings) {
+    State& s = *state_;
+    if (settings == s.beginning) return;
+    s.beginning = settings;
+    if (s.chatId == 0 && !s.newSettings) emit settingsChanged();
 }
 
 QString Conversation::draft() const {
@@ -304,6 +315,7 @@ void Conversation::startNew() {
 void Conversation::startTemporary() {
     const qint64 id = state_->store.newId();
     state_->store.beginTemporary(id);
+    state_->begin(id, state_->beginning);
     state_->show(id);
 }
 

@@ -63,6 +63,8 @@ public:
 
     /// What the open chat has of its own; in force from the next answer on.
     ChatSettings settings() const;
+    /// What new chats begin with from now on; those that are there keep theirs.
+    void setStart(const ChatSettings& settings);
     void setSettings(const ChatSettings& settings);
 
     QString draft() const;

@@ -63,7 +63,7 @@ void Conversation::State::startAnswer() {
 }
 
 ChatSettings Conversation::State::own() const {
-    return chatId == 0 ? newSettings : store.settings(chatId);
+    return chatId == 0 ? newSettings.value_or(beginning) : store.settings(chatId);
 }
 
 QString Conversation::State::systemPrompt() const {

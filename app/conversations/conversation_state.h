@@ -34,9 +34,10 @@ struct Conversation::State {
     std::vector<Message> messages;
     std::map<JobId, LiveAnswer> live;
     Draft draft;
-    ChatSettings newSettings{};  ///< of the chat that has no message yet
-    qint64 edited = 0;           ///< the message that is being edited
-    Draft draftBeforeEdit;       ///< what stood in the field before that
+    ChatSettings beginning{};                   ///< what a new chat begins with
+    std::optional<ChatSettings> newSettings{};  ///< chosen for the chat that has no message yet
+    qint64 edited = 0;                          ///< the message that is being edited
+    Draft draftBeforeEdit;                      ///< what stood in the field before that
     bool draftTextIsSaved = true;
     bool draftAttachmentsAreSaved = true;
     qint64 usedTokens = -1;
@@ -49,6 +50,7 @@ struct Conversation::State {
     // The open chat.
     void show(qint64 id);
     void beginChat();
+    void begin(qint64 chat, const ChatSettings& given);
     void leave(qint64 id);
     bool isEditing() const { return indexOf(edited) >= 0; }
     void endEdit();

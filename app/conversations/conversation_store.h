@@ -42,14 +42,14 @@ public:
     /// are Interrupted; whoever writes one at this moment knows better.
     StoredChat read(qint64 chat) const;
     Draft newChatDraft() const;
-    ChatSettings newChatSettings() const;
+    std::optional<ChatSettings> newChatSettings() const;  ///< absent: nobody has chosen any
     /// Also of a temporary chat; nothing of its own where the chat is unknown.
     ChatSettings settings(qint64 chat) const;
 
     void change(const ChatChange& change);
     void saveMessage(const StoredMessage& message);
     void saveNewChatDraft(const NewChatDraftChange& change);
-    void saveNewChatSettings(const ChatSettings& settings);
+    void saveNewChatSettings(const std::optional<ChatSettings>& settings);
     /// Folders and chats that are not there yet, with the ids that they have.
     void add(const std::vector<Folder>& folders, const std::vector<PortableChat>& chats);
     /// For good; what a chat that is not in the trash holds goes too.

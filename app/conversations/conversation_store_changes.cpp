@@ -125,11 +125,12 @@ Draft ConversationStore::newChatDraft() const {
     return draft;
 }
 
-ChatSettings ConversationStore::newChatSettings() const {
-    ChatSettings settings;
+std::optional<ChatSettings> ConversationStore::newChatSettings() const {
+    std::optional<ChatSettings> settings;
     const std::vector<StoreChange> pending = writer_->pending();
     if (reader_) {
-        if (Result<ChatSettings> from_disk = reader_->newChatSettings()) settings = *from_disk;
+        if (Result<std::optional<ChatSettings>> from_disk = reader_->newChatSettings())
+            settings = *from_disk;
     }
     for (const StoreChange& change : pending) {
         if (const auto* newer = std::get_if<NewChatSettingsChange>(&change))
@@ -192,7 +193,7 @@ void ConversationStore::saveNewChatDraft(const NewChatDraftChange& change) {
     writer_->enqueue(change);
 }
 
-void ConversationStore::saveNewChatSettings(const ChatSettings& settings) {
+void ConversationStore::saveNewChatSettings(const std::optional<ChatSettings>& settings) {
     writer_->enqueue(NewChatSettingsChange{settings});
 }
 

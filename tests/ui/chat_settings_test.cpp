@@ -263,6 +263,53 @@ private slots:
         QCOMPARE(conversation().settings().temperature, 0.45);
     }
 
+    void new_chats_begin_with_the_preset_that_was_chosen_for_them() {
+        load();
+        ask("An old chat");
+        chooseInMenu("Exact");
+        openDialog();
+        QTimer::singleShot(100, this, [] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) return;
+            for (QAction* action : menu->actions())
+                if (action->text() == "Begin new chats with it") action->trigger();
+            menu->close();
+        });
+        buttonNamed(*dialog(), "More for this preset")->click();
+        QCOMPARE(app_->settings().values().newChatPreset, QString("exact"));
+        QTest::keyClick(dialog(), Qt::Key_Escape);
+        start();
+        load();
+        QCOMPARE(button().accessibleName(), QString("Preset: Exact"));
+        ask("A new chat");
+        QCOMPARE(conversation().settings(), app_->presets().find("exact")->values);
+        window_->chatPage().newTemporaryChat();
+        QCOMPARE(button().accessibleName(), QString("Preset: Exact"));
+        window_->chatPage().newChat();
+        chooseInMenu("Standard");  // for this one alone
+        start();
+        load();
+        QCOMPARE(button().accessibleName(), QString("Preset: Standard"));
+        ask("One without");
+        QVERIFY(conversation().settings().isEmpty());
+        window_->chatPage().newChat();
+        QCOMPARE(button().accessibleName(), QString("Preset: Exact"));
+    }
+
+    void what_the_models_makers_advise_is_shown_and_followed() {
+        scripted::Script script = scripted::script();
+        script.facts.suggested_sampling.temperature = 0.6;
+        scripted::set_script(script);
+        openDialog();
+        QCOMPARE(box("temperature").value(), SamplingSettings{}.temperature);
+        load();
+        QTRY_COMPARE(box("temperature").value(), 0.6);
+        type("temperature", "0.9");
+        QCOMPARE(conversation().settings().temperature.value_or(0), 0.9);
+        type("temperature", "0.6");
+        QVERIFY2(!conversation().settings().temperature, "the next model's advice will hold again");
+    }
+
     void a_preset_that_is_gone_leaves_the_chat_as_it_was() {
         app::ChatSettings values;
         values.temperature = 0.45;

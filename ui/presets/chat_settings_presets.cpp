@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "app/conversations/conversation.h"
+#include "app/settings.h"
 #include "ui/presets/chat_settings_dialog.h"
 #include "ui/presets/preset_name_row.h"
 #include "ui/theme/icon.h"
@@ -36,7 +37,7 @@ void ChatSettingsDialog::refreshPresets() {
     reset_->setEnabled(current && isChanged);
     reset_->setToolTip(current ? tr("Takes everything back to what “%1” says.").arg(current->name)
                                : QString());
-    presetMenu_->setVisible(current && !current->isBuiltIn);
+    presetMenu_->setVisible(current.has_value());
 }
 
 void ChatSettingsDialog::choosePreset(const QString& id) {
@@ -67,20 +68,31 @@ void ChatSettingsDialog::showPresetMenu() {
     settle();
     const ChatSettings own = program_.conversation.settings();
     const std::optional<Preset> current = program_.presets.find(own.preset);
-    if (!current || current->isBuiltIn) return;
+    if (!current) return;
     QMenu menu(this);
-    menu.addAction(themeIcon("check", Color::Text2),
-                   tr("Save the changes to this preset"),
-                   this,
-                   &ChatSettingsDialog::overwritePreset)
-        ->setEnabled(own != current->values);
-    menu.addAction(
-        themeIcon("edit", Color::Text2), tr("Rename…"), this, &ChatSettingsDialog::askToRename);
-    menu.addSeparator();
-    menu.addAction(themeIcon("trash", Color::Text2),
-                   tr("Delete preset"),
-                   this,
-                   &ChatSettingsDialog::deletePreset);
+    QAction* start = menu.addAction(tr("Begin new chats with it"), this, [this, id = own.preset] {
+        const bool isOn = program_.settings.values().newChatPreset == id;
+        program_.settings.setValue("answers.new_chat_preset", isOn ? QString() : id);
+    });
+    start->setCheckable(true);
+    start->setChecked(program_.settings.values().newChatPreset == own.preset);
+    // The standard one is what new chats begin with when no other was chosen.
+    start->setEnabled(!own.preset.isEmpty() || !start->isChecked());
+    if (!current->isBuiltIn) {
+        menu.addSeparator();
+        menu.addAction(themeIcon("check", Color::Text2),
+                       tr("Save the changes to this preset"),
+                       this,
+                       &ChatSettingsDialog::overwritePreset)
+            ->setEnabled(own != current->values);
+        menu.addAction(
+            themeIcon("edit", Color::Text2), tr("Rename…"), this, &ChatSettingsDialog::askToRename);
+        menu.addSeparator();
+        menu.addAction(themeIcon("trash", Color::Text2),
+                       tr("Delete preset"),
+                       this,
+                       &ChatSettingsDialog::deletePreset);
+    }
     menu.exec(presetMenu_->mapToGlobal(QPoint(0, presetMenu_->height() + space::xs)));
 }
 
