@@ -76,6 +76,7 @@ QWidget* ContextFullCard::makeChoice(const QString& iconName,
     text->setWordWrap(true);
     lines->addWidget(title);
     lines->addWidget(text);
+    captions_.push_back(text);
     row->addLayout(lines, 1);
     button->setMinimumWidth(112);
     row->addWidget(button);
@@ -88,6 +89,7 @@ void ContextFullCard::setCanLeaveOut(bool can) {
 
 void ContextFullCard::setBrief(bool brief) {
     text_->setVisible(!brief);
+    for (TextLabel* caption : captions_) caption->setVisible(!brief);
 }
 
 void ContextFullCard::showFigures(qint64 usedTokens,

@@ -2,6 +2,7 @@
 // Above the composer when the conversation does not fit any more: how to go on. Nothing is lost.
 
 #include <QFrame>
+#include <vector>
 
 class QPushButton;
 
@@ -22,7 +23,8 @@ public:
     /// Whether there is more than one turn, so that the oldest can go.
     void setCanLeaveOut(bool can);
 
-    /// Without the sentence of explanation, where a low window and large text leave no room for it.
+    /// Without the sentences of explanation, where a low window and large text leave no room for
+    /// them.
     void setBrief(bool brief);
 
 signals:
@@ -39,6 +41,7 @@ private:
 
     TextLabel* title_;
     TextLabel* text_ = nullptr;
+    std::vector<TextLabel*> captions_;
     QPushButton* longerButton_;
     QPushButton* leaveOutButton_;
     QPushButton* newButton_;

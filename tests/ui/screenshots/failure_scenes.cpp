@@ -69,6 +69,7 @@ void shootFull(const Variant& variant) {
     app::Conversation& conversation = session.app().conversation();
     session.app().bridge().resizeContext(512);
     Session::until([&] { return session.app().bridge().modelState().contextTokens == 512; }, 2000);
+    session.talk(QStringLiteral("Are you there?"), QStringLiteral("Yes."));
     session.talk(QStringLiteral("Write something that is too long for you."), kHeat.repeated(8));
     session.window().chatPage().composer().setText(
         QStringLiteral("Thank you. Now write the abstract, at most 150 words. ").repeated(30));
