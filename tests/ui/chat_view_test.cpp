@@ -222,6 +222,29 @@ private slots:
         QCOMPARE(list->indexOfChild(list->child(1)), 1);
     }
 
+    void behaviour_29_messages_can_be_read_line_by_line() {
+        view_->setMessages(
+            {question("How?"), answer("# A title\n\n- **one**\n- two\n\nLast $x_1$.")});
+        QAccessibleInterface* list = QAccessible::queryAccessibleInterface(view_.get());
+        QAccessibleTextInterface* text = list->child(1)->textInterface();
+        QVERIFY(text);
+        QStringList lines;
+        for (int at = 0; at < text->characterCount();) {
+            int start = 0;
+            int end = 0;
+            const QString line = text->textAtOffset(at, QAccessible::LineBoundary, &start, &end);
+            QVERIFY(end > at);
+            if (!line.trimmed().isEmpty()) lines << line.trimmed();
+            at = end;
+        }
+        QCOMPARE(lines, QStringList({"A title", "• one", "• two", "Last $x_1$."}));
+        text->setCursorPosition(1 << 20);
+        QCOMPARE(text->cursorPosition(), text->characterCount());
+        view_->removeFrom(1);
+        QCOMPARE(text->characterCount(), 0);
+        QVERIFY(text->text(0, 10).isEmpty());
+    }
+
     void huge_messages_lay_out_only_what_is_seen() {
         QElapsedTimer clock;
         clock.start();

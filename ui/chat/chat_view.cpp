@@ -386,6 +386,11 @@ void ChatView::paintEvent(QPaintEvent* event) {
     }
 }
 
+QString ChatView::shownText(int index) const {
+    const MessageItem& item = *items_[static_cast<std::size_t>(index)];
+    return item.plainText({0, 0}, item.endPlace());
+}
+
 QString ChatView::messageDescription(int index) const {
     const app::Message& message = items_[static_cast<std::size_t>(index)]->message();
     const int total = messageCount();

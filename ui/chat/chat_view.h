@@ -100,6 +100,8 @@ public:
     /// Width of the text column for this view.
     static int columnWidth(int viewportWidth);
     QString messageDescription(int index) const;
+    /// The whole text of a message as it is shown, without Markdown's marks.
+    QString shownText(int index) const;
 
 signals:
     void againRequested();

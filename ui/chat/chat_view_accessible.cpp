@@ -1,6 +1,7 @@
 #include "ui/chat/chat_view_accessible.h"
 
 #include <QAccessibleWidget>
+#include <algorithm>
 #include <map>
 #include <memory>
 
@@ -10,8 +11,9 @@ namespace pergola::ui {
 
 namespace {
 
-/// One message. Lives as long as its list; after the message is gone it is invalid.
-class AccessibleMessage final : public QAccessibleInterface {
+/// One message. Lives as long as its list; after the message is gone it is invalid. Its text is
+/// what the screen shows, so that a reader can walk through it by line, word or character.
+class AccessibleMessage final : public QAccessibleInterface, public QAccessibleTextInterface {
 public:
     AccessibleMessage(ChatView* view, int index) : view_(view), index_(index) {}
 
@@ -44,10 +46,42 @@ public:
         state.focused = isValid() && view_->hasFocus() && view_->current() == index_;
         return state;
     }
+    void* interface_cast(QAccessible::InterfaceType type) override {
+        const bool isText = type == QAccessible::TextInterface;
+        return isText ? static_cast<QAccessibleTextInterface*>(this) : nullptr;
+    }
+
+    QString text(int start, int end) const override { return shown().mid(start, end - start); }
+    int characterCount() const override { return static_cast<int>(shown().size()); }
+    int cursorPosition() const override { return cursor_; }
+    void setCursorPosition(int position) override {
+        cursor_ = std::clamp(position, 0, characterCount());
+        QAccessibleTextCursorEvent moved(this, cursor_);
+        QAccessible::updateAccessibility(&moved);
+    }
+    void scrollToSubstring(int, int) override {
+        if (isValid()) view_->showMessage(index_);
+    }
+    // The list selects over several messages; a message alone does not.
+    void selection(int, int* start, int* end) const override { *start = *end = 0; }
+    int selectionCount() const override { return 0; }
+    void addSelection(int, int) override {}
+    void removeSelection(int) override {}
+    void setSelection(int, int, int) override {}
+    QRect characterRect(int) const override { return rect(); }
+    int offsetAtPoint(const QPoint&) const override { return -1; }
+    QString attributes(int, int* start, int* end) const override {
+        *start = 0;
+        *end = characterCount();
+        return {};
+    }
 
 private:
+    QString shown() const { return isValid() ? view_->shownText(index_) : QString(); }
+
     QPointer<ChatView> view_;
     int index_;
+    int cursor_ = 0;
 };
 
 class AccessibleChatView final : public QAccessibleWidget {
