@@ -623,6 +623,10 @@
         <source>Reading your files…</source>
         <translation>تُقرأ ملفاتك…</translation>
     </message>
+    <message>
+        <source>Stop reading the files</source>
+        <translation>إيقاف قراءة الملفات</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::AttachmentView</name>

@@ -603,6 +603,10 @@
         <source>Reading your files…</source>
         <translation>Ihre Dateien werden gelesen …</translation>
     </message>
+    <message>
+        <source>Stop reading the files</source>
+        <translation>Lesen der Dateien abbrechen</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::AttachmentView</name>

@@ -598,6 +598,10 @@
         <source>Reading your files…</source>
         <translation>正在读取您的文件…</translation>
     </message>
+    <message>
+        <source>Stop reading the files</source>
+        <translation>停止读取文件</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::AttachmentView</name>

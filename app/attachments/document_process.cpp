@@ -10,8 +10,8 @@
 namespace pergola::app {
 namespace {
 
-constexpr int kStepMs = 50;              // between two looks at isUnwanted
-constexpr qint64 kPatienceMs = 120'000;  // its own limit counts the processor's time alone
+constexpr int kStepMs = 50;             // between two looks at isUnwanted
+constexpr qint64 kPatienceMs = 90'000;  // its own limit counts the processor's time alone
 constexpr qint64 kMostOutput = kMostAttachmentCharacters * 4;  // bytes
 
 /// False: it did not end by itself.

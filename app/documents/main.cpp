@@ -13,7 +13,7 @@
 
 namespace {
 
-constexpr rlim_t kSeconds = 60;  // of the processor; a book of 1,000 pages takes about 5
+constexpr rlim_t kSeconds = 30;  // of the processor; a manual of 400 pages takes one
 
 void limit(int what, rlim_t most) {
     const rlimit both{most, most};

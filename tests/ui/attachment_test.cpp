@@ -109,6 +109,23 @@ private slots:
         QCOMPARE(sent.size(), 1);
     }
 
+    void reading_can_be_stopped_and_what_was_read_stays() {
+        composer_->attachFiles({write("a.txt", "A")});
+        QTRY_VERIFY(composer_->hasAttachment());
+        QSignalSpy sent(composer_.get(), &Composer::sendRequested);
+        composer_->attachFiles({write("b.txt", "B")});
+        QVERIFY(composer_->tray().isReading());
+        for (auto* button : composer_->tray().findChildren<QToolButton*>()) {
+            if (button->accessibleName() == "Stop reading the files") button->click();
+        }
+        QVERIFY(!composer_->tray().isReading());
+        QVERIFY(composer_->edit().hasFocus());
+        QTest::qWait(100);
+        QCOMPARE(composer_->attachments().size(), std::size_t{1});
+        QTest::keyClick(&composer_->edit(), Qt::Key_Return);
+        QCOMPARE(sent.size(), 1);
+    }
+
     void files_of_one_draft_do_not_come_into_another() {
         composer_->attachFiles({write("a.txt", "A")});
         composer_->setContent("another chat", {});

@@ -1,8 +1,10 @@
 #include "ui/chat/attachment_tray.h"
 
 #include <QApplication>
+#include <QHBoxLayout>
 #include <QLocale>
 #include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <chrono>
@@ -11,7 +13,8 @@
 #include "ui/chat/attachment_chip.h"
 #include "ui/chat/attachment_strip.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
 
@@ -35,7 +38,7 @@ AttachmentTray::AttachmentTray(QWidget* parent)
       reader_(app::documentReaderProgram()),
       scroll_(new QScrollArea(this)),
       strip_(new AttachmentStrip(ChipUse::Draft, tr("Attachments of your message"), nullptr)),
-      reading_(new ElidedLabel(Type::Caption, Color::Text2, this)) {
+      reading_(makeReadingLine()) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -56,6 +59,29 @@ AttachmentTray::AttachmentTray(QWidget* parent)
     connect(&reader_, &app::AttachmentReader::finished, this, &AttachmentTray::finishReading);
     connect(&theme(), &Theme::changed, this, &AttachmentTray::refresh);
     refresh();
+}
+
+QWidget* AttachmentTray::makeReadingLine() {
+    auto* line = new QWidget(this);
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(space::s);
+    auto* words = new TextLabel(tr("Reading your files…"), Type::Caption, Color::Text2, line);
+    auto* stop = makeIconButton("close", tr("Stop reading the files"), {}, line);
+    stop->setFixedSize(size::iconLarge, size::iconLarge);
+    stop->setIconSize(QSize(size::iconTiny, size::iconTiny));
+    connect(stop, &QToolButton::clicked, this, &AttachmentTray::stopReading);
+    row->addWidget(words);
+    row->addWidget(stop);
+    row->addStretch(1);
+    return line;
+}
+
+/// What was read until now stays.
+void AttachmentTray::stopReading() {
+    reader_.forget();
+    emit focusLeft();  // before its button goes
+    finishReading();
 }
 
 void AttachmentTray::setAttachments(const app::Attachments& attachments) {
@@ -155,7 +181,6 @@ void AttachmentTray::refresh() {
     strip_->setAttachments(attachments_);
     const bool isSlow = isReading() && !slow_.isActive();
     reading_->setVisible(isSlow);
-    if (isSlow) reading_->setText(tr("Reading your files…"));
     scroll_->setVisible(!attachments_.empty());
     setVisible(!attachments_.empty() || isSlow);
     const int rows = rowsIn(*window());

@@ -15,7 +15,6 @@ class QScrollArea;
 namespace pergola::ui {
 
 class AttachmentStrip;
-class ElidedLabel;
 
 class AttachmentTray final : public QWidget {
     Q_OBJECT
@@ -46,6 +45,8 @@ private:
     bool add(app::Attachment attachment);
     void take(const app::FileReading& reading);
     void finishReading();
+    void stopReading();
+    QWidget* makeReadingLine();
     void remove(int index);
     void refresh();
 
@@ -55,7 +56,7 @@ private:
     QTimer slow_;  ///< files that are read at once need no line of their own
     QScrollArea* scroll_;
     AttachmentStrip* strip_;
-    ElidedLabel* reading_;
+    QWidget* reading_;  ///< a line with a way to stop it
 };
 
 }  // namespace pergola::ui
