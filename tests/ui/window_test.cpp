@@ -11,9 +11,11 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QDropEvent>
 #include <QFile>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -26,6 +28,7 @@
 #include "app/engine_bridge.h"
 #include "app/library/library.h"
 #include "tests/fakes/scripted_engine.h"
+#include "ui/chat/attachment_chip.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
@@ -92,6 +95,40 @@ private slots:
         QTest::keyClick(window_.get(), Qt::Key_Escape);
         QVERIFY(!bar->isVisible());
         QVERIFY(composer().edit().hasFocus());
+    }
+
+    void a_dropped_file_goes_to_the_model_and_comes_back_in_an_edit() {
+        load();
+        QFile notes(home_->filePath("notes.txt"));
+        QVERIFY(notes.open(QIODevice::WriteOnly) && notes.write("Bees have six legs.") > 0);
+        notes.close();
+        QMimeData files;
+        files.setUrls({QUrl::fromLocalFile(notes.fileName())});
+        QWidget* target = view().parentWidget();
+        while (!target->acceptDrops()) target = target->parentWidget();
+        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(target, &enter);
+        QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(target, &drop);
+        QTRY_VERIFY(composer().hasAttachment());
+        QTRY_VERIFY(app_->conversation().usedTokens() > 0);
+        QTest::keyClicks(&composer().edit(), "How many?");
+        // The draft is saved with its file, and another chat has another draft.
+        app_->conversation().startTemporary();
+        QVERIFY(!composer().hasAttachment() && composer().text().isEmpty());
+        app_->conversation().startNew();
+        QCOMPARE(composer().attachments().size(), std::size_t{1});
+        QCOMPARE(composer().text(), QString("How many?"));
+        QTest::keyClick(&composer().edit(), Qt::Key_Return);
+        QTRY_VERIFY(view().messageCount() == 2 && !app_->conversation().isAnswering());
+        QCOMPARE(scripted::asked().back().messages.back().content,
+                 std::string("<document name=\"notes.txt\">\nBees have six legs.\n</document>\n\n"
+                             "How many?"));
+        QVERIFY(!composer().hasAttachment());
+        QCOMPARE(view().findChildren<AttachmentChip*>().size(), 1);
+        app_->conversation().editLast();
+        QCOMPARE(composer().attachments().at(0).name, QString("notes.txt"));
+        QCOMPARE(composer().text(), QString("How many?"));
     }
 
     void earlier_versions_of_an_answer_can_be_shown_again() {
