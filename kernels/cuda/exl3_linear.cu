@@ -254,7 +254,8 @@ bool plan_exl3_group(Exl3GroupArgs& args, const Exl3Device& device) {
                              1,
                              left - (args.count - 1 - i));
         part.plan = plan_exl3_linear(part.weight, part.rows, {share, device.shared_bytes}, 1);
-        if (part.plan.parts != 1) return false;
+        // Blocks one after another would cost more than launches do.
+        if (part.plan.parts != 1 || part.plan.ranges > share) return false;
         left -= share;
         left_outputs -= part.weight.outputs;
     }

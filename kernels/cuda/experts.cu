@@ -101,19 +101,23 @@ __global__ void gate_kernel(float* gate, const float* up, std::int64_t count) {
     if (i < count) gate[i] = gate[i] / (1.0F + expf(-gate[i])) * up[i];
 }
 
+/// A column each, so that one token too is shared among the multiprocessors.
+constexpr int combine_threads = 64;
+
 /// The results of a token's experts, in the order in which they were chosen.
 __global__ void combine_kernel(
     const float* results, ExpertPairs pairs, int used, float* out, int hidden) {
     enter();
     const std::int64_t token = blockIdx.x;
-    for (int i = threadIdx.x; i < hidden; i += blockDim.x) {
-        float sum = 0.0F;
-        for (int pick = 0; pick < used; ++pick) {
-            const std::int64_t pair = token * used + pick;
-            sum = fmaf(pairs.weights[pair], results[pair * hidden + i], sum);
-        }
-        out[token * hidden + i] = sum;
+    const int i = static_cast<int>(blockIdx.y) * combine_threads + static_cast<int>(threadIdx.x);
+    if (i >= hidden) return;
+    float sum = 0.0F;
+#pragma unroll 8
+    for (int pick = 0; pick < used; ++pick) {
+        const std::int64_t pair = token * used + pick;
+        sum = fmaf(pairs.weights[pair], results[pair * hidden + i], sum);
     }
+    out[token * hidden + i] = sum;
 }
 
 /// y[pair,:] = W_expert x, where `sharing` pairs in turn have one row of x.
@@ -257,7 +261,9 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
                    "rounding inputs");
         many_pairs(args.downs, experts, 1, pairs, results, queue);
     }
-    queue.note(launch_on(place_on(queue, static_cast<unsigned>(tokens), threads),
+    const dim3 columns(static_cast<unsigned>(tokens),
+                       static_cast<unsigned>((hidden + combine_threads - 1) / combine_threads));
+    queue.note(launch_on(place_on(queue, columns, combine_threads),
                          combine_kernel,
                          results,
                          queue.pairs,
