@@ -180,6 +180,12 @@ private slots:
             markdownBlocks("```sh\necho $a\n```\n\n$\n\n```sh\necho \\(b $c$\n```\n");
         QCOMPARE(blocks.size(), std::size_t(3));
         QCOMPARE(blocks[2].text.text, QString("echo \\(b $c$"));
+        const auto link = markdownBlocks("See [a *b*](https://x.org/$c_d$e) and $x$.");
+        QCOMPARE(link[0].text.spans[0].target, QString("https://x.org/$c_d$e"));
+        const auto item = markdownBlocks("- ~~~x$y\n  $a_1$ *b* $c\n  ~~~\n- then $d_1$");
+        QCOMPARE(item[0].text.text, QString("$a_1$ *b* $c"));
+        QCOMPARE(item[0].language, QString("x$y"));
+        QCOMPARE(item[1].text.text, QString("then $d_1$"));
         const QString rare = QString("$a_1 b_2$") + QChar(0xFDD3);
         QVERIFY(markdownBlocks(rare)[0].text.text.endsWith(QChar(0xFDD3)));
     }

@@ -17,10 +17,37 @@ bool isBlankLine(QStringView text, qsizetype at) {
     return at >= text.size() || text[at] == '\n';
 }
 
-/// A line that opens or closes a block of code, wherever lists and quotes have moved it.
-bool isFence(QStringView line) {
-    while (!line.isEmpty() && (line[0].isSpace() || line[0] == '>')) line = line.mid(1);
-    return line.startsWith(QLatin1String("```")) || line.startsWith(QLatin1String("~~~"));
+/// What of a line stands behind the marks of lists and quotes.
+QStringView withoutMarkers(QStringView line) {
+    for (;;) {
+        while (!line.isEmpty() && (line[0].isSpace() || line[0] == '>')) line = line.mid(1);
+        qsizetype digits = 0;
+        while (digits < std::min<qsizetype>(9, line.size()) && line[digits].isDigit()) ++digits;
+        const QChar mark = digits < line.size() ? line[digits] : QChar();
+        const bool isItem =
+            digits > 0 ? mark == '.' || mark == ')' : mark == '-' || mark == '*' || mark == '+';
+        if (!isItem || digits + 1 >= line.size() || !line[digits + 1].isSpace()) return line;
+        line = line.mid(digits + 1);
+    }
+}
+
+/// The line that opens or closes a block of code: three marks or more. Length 0: it is none.
+struct Fence {
+    QChar mark;
+    qsizetype length = 0;
+    bool isBare = false;  ///< nothing behind it, as one that closes must be
+};
+
+Fence fenceOf(QStringView line) {
+    const QStringView text = withoutMarkers(line);
+    if (text.isEmpty() || (text[0] != '`' && text[0] != '~')) return {};
+    Fence fence{text[0], 0, false};
+    while (fence.length < text.size() && text[fence.length] == fence.mark) ++fence.length;
+    const QStringView rest = text.mid(fence.length);
+    const bool isCodeSpan = fence.mark == '`' && rest.contains('`');
+    if (fence.length < 3 || isCodeSpan) return {};
+    fence.isBare = rest.trimmed().isEmpty();
+    return fence;
 }
 
 /// Where the paragraph around `at` ends: at a blank line, a fence or the end of the text.
@@ -29,7 +56,7 @@ qsizetype paragraphEnd(QStringView text, qsizetype at) {
         const qsizetype next = text.indexOf('\n', line + 1);
         const QStringView following =
             text.mid(line + 1, (next < 0 ? text.size() : next) - line - 1);
-        if (isBlankLine(text, line + 1) || isFence(following)) return line;
+        if (isBlankLine(text, line + 1) || fenceOf(following).length > 0) return line;
     }
     return text.size();
 }
@@ -58,12 +85,18 @@ public:
     }
 
 private:
+    /// Skips a line of code or around it.
     bool skipFence() {
         const qsizetype end = lineEnd(at_);
-        const bool is = isFence(shown_.mid(at_, end - at_));
-        if (is) isInCode_ = !isInCode_;
-        if (is || isInCode_) at_ = std::min(end + 1, shown_.size());
-        return is || isInCode_;
+        const Fence found = fenceOf(shown_.mid(at_, end - at_));
+        const bool isInCode = open_.length > 0;
+        const bool closes =
+            isInCode && found.isBare && found.mark == open_.mark && found.length >= open_.length;
+        if (!isInCode && found.length == 0) return false;
+        if (!isInCode) open_ = found;
+        if (closes) open_ = {};
+        at_ = std::min(end + 1, shown_.size());
+        return true;
     }
 
     qsizetype lineEnd(qsizetype from) const {
@@ -100,8 +133,9 @@ private:
     }
 
     /// Of \( \), \[ \] and $$ $$: behind its closing, or the paragraph's end.
-    qsizetype displayEnd() const {
-        const qsizetype limit = paragraphEnd(shown_, at_);
+    qsizetype displayEnd() {
+        if (at_ >= paragraphEnd_) paragraphEnd_ = paragraphEnd(shown_, at_);
+        const qsizetype limit = paragraphEnd_;
         const QChar bracket = shown_[at_ + 1] == '(' ? ')' : shown_[at_ + 1] == '[' ? ']' : '$';
         for (qsizetype i = shown_.indexOf(bracket, at_ + 3); i >= 0 && i < limit;
              i = shown_.indexOf(bracket, i + 1)) {
@@ -114,9 +148,9 @@ private:
     qsizetype inlineEnd() const {
         const bool isWord = at_ > 0 && (shown_[at_ - 1].isLetterOrNumber());
         if (isWord || at_ + 1 >= shown_.size() || shown_[at_ + 1].isSpace()) return -1;
-        const qsizetype limit = std::min({lineEnd(at_), at_ + longestInline, shown_.size()});
+        const qsizetype limit = std::min(at_ + longestInline, shown_.size());
         for (qsizetype i = at_ + 1; i < limit; ++i) {
-            if (shown_[i] == '`') return -1;
+            if (shown_[i] == '`' || shown_[i] == '\n') return -1;
             if (shown_[i] == '\\') ++i;
             if (i >= limit || shown_[i] != '$' || shown_[i - 1] == '\\') continue;
             const bool goesOn =
@@ -139,7 +173,8 @@ private:
     QString text_;
     const QStringView shown_;
     qsizetype at_ = 0;
-    bool isInCode_ = false;
+    qsizetype paragraphEnd_ = 0;  // of the one that was met last
+    Fence open_;  // of the code that is being walked over
 };
 
 }  // namespace

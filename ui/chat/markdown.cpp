@@ -82,6 +82,7 @@ private:
     Block& begin(BlockKind kind);
     void enterItem(const MD_BLOCK_LI_DETAIL& item);
     void enterCell(const MD_BLOCK_TD_DETAIL& cell);
+    QString attribute(const MD_ATTRIBUTE& attribute) const;
     void append(const QString& text);
     void appendRun(const QString& text);
     void finishFormulaRun(QString& run);
@@ -164,7 +165,7 @@ void BlockBuilder::enterBlock(MD_BLOCKTYPE type, void* detail) {
             break;
         case MD_BLOCK_CODE:
             begin(BlockKind::Code).language =
-                stringOf(static_cast<MD_BLOCK_CODE_DETAIL*>(detail)->lang);
+                attribute(static_cast<MD_BLOCK_CODE_DETAIL*>(detail)->lang);
             break;
         case MD_BLOCK_P:
             begin(BlockKind::Paragraph);
@@ -229,11 +230,11 @@ void BlockBuilder::enterSpan(MD_SPANTYPE type, void* detail) {
             break;
         case MD_SPAN_A:
             spans_.emplace_back(SpanStyle::Link,
-                                stringOf(static_cast<MD_SPAN_A_DETAIL*>(detail)->href));
+                                attribute(static_cast<MD_SPAN_A_DETAIL*>(detail)->href));
             break;
         case MD_SPAN_IMG:
             spans_.emplace_back(SpanStyle::Link,
-                                stringOf(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src));
+                                attribute(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src));
             break;
         default:
             spans_.emplace_back(SpanStyle::Emphasis, QString());
@@ -296,6 +297,16 @@ RichText* BlockBuilder::target() {
     if (block.kind != BlockKind::Table) return &block.text;
     if (block.rows.empty() || block.rows.back().empty()) return nullptr;
     return &block.rows.back().back();
+}
+
+/// Of a link, say, whose address looked like a formula.
+QString BlockBuilder::attribute(const MD_ATTRIBUTE& attribute) const {
+    QString text = stringOf(attribute);
+    if (!hidesFormulas_) return text;
+    for (QChar& character : text) {
+        if (isHiddenMark(character)) character = shownMark(character);
+    }
+    return text;
 }
 
 /// What a formula is written with is put back and looks like code.
