@@ -2,6 +2,7 @@
 
 #include <QActionGroup>
 #include <QMenu>
+#include <utility>
 
 #include "app/application.h"
 #include "app/conversations/conversation.h"

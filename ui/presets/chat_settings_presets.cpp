@@ -5,6 +5,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
+#include <utility>
 
 #include "app/conversations/conversation.h"
 #include "app/settings.h"

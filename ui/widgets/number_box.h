@@ -3,6 +3,7 @@
 // alone, and a word may stand in the place of the least value ("Off"). GUI thread.
 
 #include <QDoubleSpinBox>
+#include <optional>
 
 namespace pergola::ui {
 
