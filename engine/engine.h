@@ -71,7 +71,7 @@ struct ModelFacts {
     std::string name;          ///< as shown to people, e.g. "SmolLM2 135M Instruct"
     std::string path;          ///< UTF-8
     std::string architecture;  ///< e.g. "llama"
-    std::string quantisation;  ///< e.g. "Q4_1" or "4.0 bit"
+    std::string quantisation;  ///< e.g. "Q4_1" or "EXL3 4.0bpw"
     std::int64_t file_bytes = 0;
     std::int64_t weight_bytes = 0;
     std::int64_t parameters = 0;
@@ -89,7 +89,7 @@ struct ModelFacts {
 /// What the name of a model's file or folder says: it is what people chose and see in their library.
 struct ModelName {
     std::string name;          ///< UTF-8; part number, storage and separators left out, e.g. "SmolLM2 135M Instruct"
-    std::string quantisation;  ///< e.g. "Q4_1" or "4.0bpw"; empty: not in the name
+    std::string quantisation;  ///< e.g. "Q4_1" or "EXL3 4.0bpw"; empty: not in the name
 };
 /// Pure; the file need not exist. The name as it is when nothing would be left of it.
 ModelName model_name(const std::filesystem::path& path);

@@ -250,6 +250,10 @@ ModelReport ModelInspector::report() const {
     const AttentionSpec& attention = model.spec().blocks.front().attention;
     ModelReport report;
     report.facts = state_->language->facts;
+    report.active_parameters = model.active_parameters();
+    for (const BlockSpec& block : model.spec().blocks) {
+        report.active_experts = std::max(report.active_experts, block.experts.used);
+    }
     report.hidden = model.spec().hidden;
     report.intermediate = model.spec().blocks.front().mlp.intermediate;
     report.heads = attention.heads;

@@ -103,6 +103,8 @@ struct StorageShare {
 
 struct ModelReport {
     ModelFacts facts;
+    std::int64_t active_parameters = 0;  ///< that one token passes
+    std::int64_t active_experts = 0;     ///< chosen for a token; 0: dense
     std::int64_t hidden = 0;
     std::int64_t intermediate = 0;
     std::int64_t heads = 0;

@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLocale>
 #include <QMap>
 #include <QRegularExpression>
@@ -19,6 +21,7 @@ namespace {
 constexpr int kDeepestFolder = 32;
 constexpr int kMostEntries = 200'000;  // of a whole scan: someone named "/" as a folder of models
 constexpr qint64 kSmallestModel = 1024;
+constexpr qint64 kLargestConfig = 1 << 20;
 constexpr int kMostShards = 100'000;
 
 QString words(const char* text) {
@@ -46,6 +49,22 @@ struct NameParts {
 NameParts nameOf(const QString& path) {
     const ModelName name = model_name(QFile::encodeName(path).toStdString());
     return {QString::fromStdString(name.name), QString::fromStdString(name.quantisation)};
+}
+
+/// "EXL3 4.0bpw" if that config.json says so, which a folder's name may not; else empty.
+QString exl3Format(const QString& config) {
+    QFile file(config);
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    const QJsonObject how = QJsonDocument::fromJson(file.read(kLargestConfig))
+                                .object()
+                                .value(QLatin1String("quantization_config"))
+                                .toObject();
+    if (how.value(QLatin1String("quant_method")).toString() != QLatin1String("exl3")) return {};
+    const double bits = how.value(QLatin1String("bits")).toDouble();
+    if (bits < 1 || bits > 8) return QStringLiteral("EXL3");
+    QString number = QString::number(bits, 'f', 2);
+    if (number.endsWith(QLatin1Char('0'))) number.chop(1);
+    return QStringLiteral("EXL3 %1bpw").arg(number);
 }
 
 class Scan {
@@ -215,7 +234,9 @@ void Scan::addFolder(const QString& path, const QFileInfoList& entries) {
         if (entry.suffix() == QLatin1String("safetensors")) bytes += entry.size();
     }
     if (!has_config || bytes == 0) return;
-    const NameParts parts = nameOf(QDir::cleanPath(path));
+    NameParts parts = nameOf(QDir::cleanPath(path));
+    const QString exl3 = exl3Format(QDir(path).filePath(QStringLiteral("config.json")));
+    if (!exl3.isEmpty()) parts.format = exl3;
     models_.push_back({path, parts.name, parts.format, bytes, {}});
 }
 

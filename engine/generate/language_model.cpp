@@ -155,6 +155,31 @@ std::string main_storage(const Model& model) {
     return name;
 }
 
+/// Bits of a tile's weight, on average over the layers, as the converter names its models: "4.0", "2.25".
+std::string exl3_bits(const Model& model) {
+    double bits = 0;
+    double weights = 0;
+    const auto add = [&](const WeightView& matrix) {
+        if (matrix.empty() || matrix.storage != WeightStorage::Exl3) return;
+        const auto values = static_cast<double>(matrix.rows * matrix.columns);
+        weights += values;
+        bits += values * matrix.rate.half_bits / 2;
+    };
+    for (const BlockWeights& block : model.weights().blocks) {
+        for (const LinearWeights* weights_of : {&block.query, &block.key, &block.value, &block.attention_output,
+                                                &block.gate, &block.up, &block.down}) {
+            add(weights_of->weight);
+        }
+        for (const ExpertMatrices* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+            add(experts->stacked);
+            for (const WeightView& expert : experts->apart) add(expert);
+        }
+    }
+    std::string text = fmt::format("{:.2f}", bits / weights);
+    if (text.back() == '0') text.pop_back();
+    return text;
+}
+
 ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesystem::path& path) {
     ModelFacts facts;
     const ModelSpec& spec = model.spec();
@@ -162,6 +187,9 @@ ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesy
     facts.path = path.string();
     facts.architecture = spec.architecture;
     facts.quantisation = main_storage(model);
+    if (facts.quantisation == storage_name(WeightStorage::Exl3)) {
+        facts.quantisation += fmt::format(" {}bpw", exl3_bits(model));
+    }
     facts.file_bytes = model.files().file_bytes();
     facts.weight_bytes = model.weight_bytes();
     facts.parameters = model.parameters();
@@ -171,6 +199,7 @@ ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesy
     facts.layers = static_cast<int>(spec.blocks.size());
     facts.trained_context_tokens = spec.trained_context_tokens;
     for (const BlockSpec& block : spec.blocks) {
+        facts.experts = std::max(facts.experts, static_cast<int>(block.experts.count));
         const KvPages layout = kv_layout(block.attention, {KvType::F16, KvType::F16});
         facts.key_bytes_per_page_f16 += layout.key_page_bytes();
         facts.value_bytes_per_page_f16 += layout.value_page_bytes();

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "engine/model/weight_names.h"
 #include "kernels/codecs/gguf_blocks.h"
@@ -239,7 +239,9 @@ private:
     }
 
     const TensorEntry* entry(const std::string& name, std::initializer_list<std::int64_t> shape) {
-        used_.insert(name);
+        std::int64_t values = 1;
+        for (const std::int64_t width : shape) values *= width;
+        used_.emplace(name, values);
         if (model_.files_.tensors().find(name) == nullptr) {
             missing_.push_back(name);
             return nullptr;
@@ -322,6 +324,7 @@ private:
                                      is_padded ? exl3::padded_width(rows) : rows);
             if (is_padded && !weights.bias.empty()) {
                 weights.bias = weights.bias.first(static_cast<std::size_t>(rows));
+                used_[bias_name(style_, place, index)] = rows;
             }
         }
         return weights;
@@ -404,21 +407,24 @@ private:
     void count() {
         const ModelWeights& weights = model_.weights_;
         for (const TensorEntry& tensor : model_.files_.tensors().entries()) {
-            if (used_.count(tensor.name) == 0) continue;
-            std::int64_t elements = 1;
-            for (const std::int64_t dimension : tensor.shape) elements *= dimension;
-            model_.parameters_ += elements;
+            const auto used = used_.find(tensor.name);
+            if (used == used_.end()) continue;
+            model_.parameters_ += used->second;
             model_.weight_bytes_ += static_cast<std::int64_t>(tensor.bytes.size());
             if (tensor.exl3) model_.weight_bytes_ += tensor.exl3->scale_bytes();
         }
         model_.bytes_per_decode_step_ = model_.weight_bytes_;
+        model_.active_parameters_ = model_.parameters_;
         for (std::size_t index = 0; index < weights.blocks.size(); ++index) {
             const ExpertsSpec& experts = model_.spec_.blocks[index].experts;
             const BlockWeights& block = weights.blocks[index];
             const std::int64_t idle = experts.count - experts.used;  // of each token
             for (const ExpertMatrices* matrices :
                  {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
-                if (idle > 0) model_.bytes_per_decode_step_ -= idle * matrices->of(0).bytes();
+                if (idle <= 0) continue;
+                const WeightView expert = matrices->of(0);
+                model_.bytes_per_decode_step_ -= idle * expert.bytes();
+                model_.active_parameters_ -= idle * expert.rows * expert.columns;
             }
         }
         if (!model_.spec_.tied_head) model_.bytes_per_decode_step_ -= weights.embedding.bytes();
@@ -427,7 +433,7 @@ private:
     Model& model_;
     NameStyle style_;
     std::vector<std::string> missing_;
-    std::unordered_set<std::string> used_;
+    std::unordered_map<std::string, std::int64_t> used_;  ///< and how many values, padding left out
     std::optional<Error> first_problem_;
 };
 

@@ -105,6 +105,8 @@ public:
     const ModelFiles& files() const { return files_; }
     const std::vector<std::string>& notes() const { return notes_; }
     std::int64_t parameters() const { return parameters_; }
+    /// Those that one token passes: all but the experts that are not chosen.
+    std::int64_t active_parameters() const { return active_parameters_; }
     std::int64_t weight_bytes() const { return weight_bytes_; }  ///< of the tensors in use
     /// Bytes that one decode step reads: every weight but the embedding, of which it reads a row.
     std::int64_t bytes_per_decode_step() const { return bytes_per_decode_step_; }
@@ -142,6 +144,7 @@ private:
     std::vector<DeviceBuffer> on_device_;
     std::vector<std::string> notes_;
     std::int64_t parameters_ = 0;
+    std::int64_t active_parameters_ = 0;
     std::int64_t weight_bytes_ = 0;
     std::int64_t bytes_per_decode_step_ = 0;
 };

@@ -34,9 +34,10 @@ bool is_bits_per_weight(std::string_view name) {
            });
 }
 
-/// Q4_1, Q4_K_M, IQ2_XXS, F16, BF16, MXFP4, 4.0BPW ...: how uploaders name the storage.
+/// Q4_1, Q4_K_M, IQ2_XXS, F16, BF16, MXFP4, EXL3, 4.0BPW ...: how uploaders name the storage.
 bool is_storage(std::string_view name) {
-    for (const std::string_view whole : {"F16", "F32", "BF16", "FP16", "FP32", "MXFP4", "NVFP4"}) {
+    for (const std::string_view whole :
+         {"F16", "F32", "BF16", "FP16", "FP32", "MXFP4", "NVFP4", "EXL3"}) {
         if (name == whole) return true;
     }
     if (name.rfind("IQ", 0) == 0 || name.rfind("TQ", 0) == 0) name.remove_prefix(1);
@@ -48,6 +49,23 @@ bool is_storage(std::string_view name) {
 /// Words about how the file was made, beside the storage.
 bool is_making(std::string_view name) {
     return name == "UD" || name == "GGUF" || name == "I1";
+}
+
+/// "H6" behind the storage: the bits of an EXL3 model's head.
+bool is_head_bits(std::string_view name) {
+    return name.size() == 2 && name[0] == 'H' && is_digit(name[1]);
+}
+
+/// The last word counts, but EXL3 and its bits belong together, in whatever order they stand.
+void add_storage(std::string& storage, const std::string& word) {
+    const bool is_exl3 = word == "EXL3";
+    if (is_exl3 && is_bits_per_weight(in_capitals(storage))) {
+        storage = word + " " + storage;
+    } else if (storage == "EXL3" && is_bits_per_weight(in_capitals(word))) {
+        storage += " " + word;
+    } else {
+        storage = word;
+    }
 }
 
 /// "00001-of-00003" at the end of a shard's name.
@@ -91,10 +109,11 @@ ModelName model_name(const std::filesystem::path& path) {
     for (std::string& word : words_of(name)) {
         const std::string capitals = in_capitals(word);
         if (is_storage(capitals)) {
-            shown.quantisation = is_bits_per_weight(capitals) ? word : capitals;
+            add_storage(shown.quantisation, is_bits_per_weight(capitals) ? word : capitals);
             continue;
         }
         if (word.empty() || is_making(capitals)) continue;
+        if (!shown.quantisation.empty() && is_head_bits(capitals)) continue;
         std::replace(word.begin(), word.end(), '_', ' ');
         shown.name += (shown.name.empty() ? "" : " ") + word;
     }

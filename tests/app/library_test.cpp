@@ -91,6 +91,32 @@ private slots:
         QVERIFY(QFileInfo(models[0].path).isDir());
     }
 
+    void names_exl3_and_its_bits() {
+        const auto folder = [&](const QString& name, const QByteArray& config) {
+            put(name + QStringLiteral("/config.json"), config, 0);
+            put(name + QStringLiteral("/model.safetensors"), "x");
+        };
+        folder(QStringLiteral("a"),
+               R"({"quantization_config":{"quant_method":"exl3","bits":2.5}})");
+        folder(QStringLiteral("b-exl3-4.0bpw"), "{}");
+        folder(QStringLiteral("c-4.0bpw"),
+               R"({"quantization_config":{"quant_method":"exl3","bits":4}})");
+        folder(QStringLiteral("d"),
+               R"({"quantization_config":{"quant_method":"exl3","bits":"x"}})");
+        folder(QStringLiteral("e"), R"({"quantization_config":{"quant_method":"awq","bits":4}})");
+        folder(QStringLiteral("f-Q4_0"), "no json");
+        const auto models = scan();
+        QCOMPARE(models.size(), std::size_t{6});
+        QCOMPARE(models[0].detail, QStringLiteral("EXL3 2.5bpw"));
+        QCOMPARE(models[1].name, QStringLiteral("b"));
+        QCOMPARE(models[1].detail, QStringLiteral("EXL3 4.0bpw"));
+        QCOMPARE(models[2].name, QStringLiteral("c"));
+        QCOMPARE(models[2].detail, QStringLiteral("EXL3 4.0bpw"));
+        QCOMPARE(models[3].detail, QStringLiteral("EXL3"));
+        QCOMPARE(models[4].detail, QString());
+        QCOMPARE(models[5].detail, QStringLiteral("Q4_0"));
+    }
+
     void goes_round_links_once() {
         put(QStringLiteral("deep/model.gguf"), "GGUF");
         QVERIFY(QFile::link(folder_->path(), folder_->filePath(QStringLiteral("deep/loop"))));

@@ -125,6 +125,16 @@ class Cli(unittest.TestCase):
             self.assertEqual((answer["out"], answer["tokens"], len(answer["greedy_ids"])), (out, 3, 2))
             self.assertEqual(answer["argmax"], answer["greedy_ids"][0])
 
+    def test_says_what_an_exl3_model_is(self):
+        model = pathlib.Path(MODEL).parent / "exl3" / "qwen3moe-mcg-2.0bpw"
+        facts = json.loads(run("info", model, "--json").stdout)
+        self.assertEqual((facts["quantisation"], facts["experts"], facts["active_experts"]), ("EXL3 2.0bpw", 6, 2))
+        self.assertLess(facts["active_parameters"], facts["parameters"])
+        text = run("info", model).stdout.decode()
+        self.assertIn("stored as     EXL3 2.0bpw, ", text)
+        self.assertRegex(text, r"\n  experts       2 of 6 for a token, which passes [0-9.]+ million parameters\n")
+        self.assertRegex(text, r"\n  head          EXL3 0.10 MB, 6.[0-9]+ bits per weight\n")
+
     def test_compares_a_model_with_a_reference(self):
         with tempfile.TemporaryDirectory() as folder:
             ids = os.path.join(folder, "ids.txt")

@@ -19,6 +19,10 @@ TEST(ModelName, tells_name_and_storage_apart) {
                "Q4_K_M"},
           Case{"Llama-3.1-8B-UD-IQ2_XXS.gguf", "Llama 3.1 8B", "IQ2_XXS"},
           Case{"/models/Llama-3.1-8B-4.0bpw/", "Llama 3.1 8B", "4.0bpw"},
+          Case{"tiny-moe-exl3-4.0bpw", "tiny moe", "EXL3 4.0bpw"},
+          Case{"Qwen3-8B-2.25bpw-h6-exl3", "Qwen3 8B", "EXL3 2.25bpw"},
+          Case{"Qwen3-8B_exl3", "Qwen3 8B", "EXL3"},
+          Case{"H2-danube-4.0bpw-h8", "H2 danube", "4.0bpw"},
           Case{"my_model_q8_0.GGUF", "my model", "Q8_0"},
           Case{"my_model.gguf", "my model", ""},
           Case{"/models/TinyLlama-1.1B/", "TinyLlama 1.1B", ""}}) {
