@@ -126,6 +126,52 @@ QAccessibleInterface* accessibleOf(const QString&, QObject* object) {
 
 }  // namespace
 
+QString ChatView::shownText(int index) const {
+    const MessageItem& item = *items_[static_cast<std::size_t>(index)];
+    return item.plainText({0, 0}, item.endPlace());
+}
+
+QString ChatView::messageDescription(int index) const {
+    const app::Message& message = items_[static_cast<std::size_t>(index)]->message();
+    const int total = messageCount();
+    if (message.role == Role::User && !message.attachments.empty()) {
+        QStringList names;
+        for (const app::Attachment& each : message.attachments) names << each.name;
+        return tr("You, message %1 of %2, with %3: %4")
+            .arg(index + 1)
+            .arg(total)
+            .arg(names.join(QStringLiteral(", ")), message.text);
+    }
+    if (message.role == Role::User)
+        return tr("You, message %1 of %2: %3").arg(index + 1).arg(total).arg(message.text);
+    QString state;
+    switch (message.state) {
+        case app::MessageState::Waiting:
+        case app::MessageState::Reading:
+            state = items_[static_cast<std::size_t>(index)]->status();
+            break;
+        case app::MessageState::Writing:
+            state = tr("being written");
+            break;
+        case app::MessageState::Stopped:
+            state = tr("stopped");
+            break;
+        case app::MessageState::Interrupted:
+            state = tr("interrupted");
+            break;
+        case app::MessageState::Failed:
+            state = tr("failed: %1").arg(message.error.what);
+            break;
+        case app::MessageState::Complete:
+            state = tr("complete");
+            break;
+    }
+    return tr("Answer %1 of %2, %3, %4: %5")
+        .arg(index + 1)
+        .arg(total)
+        .arg(message.modelName, state, items_[static_cast<std::size_t>(index)]->answerText());
+}
+
 void installChatViewAccessibility() {
     QAccessible::installFactory(accessibleOf);
 }
