@@ -9,44 +9,13 @@
 #include <QTranslator>
 #include <cstdio>
 
+#include "app/language.h"
+#include "tests/ui/pseudo_languages.h"
 #include "tests/ui/screenshots/session.h"
 
 using namespace pergola::pictures;
 
 namespace {
-
-/// Stands in for a translation whose words are longer by 40 %, in brackets: what is cut or not
-/// translated shows.
-class LongWords final : public QTranslator {
-public:
-    bool isEmpty() const override { return false; }
-    QString translate(const char*, const char* source, const char*, int count) const override {
-        QString text = QString::fromUtf8(source);
-        if (count >= 0)
-            text.replace(QLatin1String("%Ln"), QString::number(count))
-                .replace(QLatin1String("%n"), QString::number(count));
-        return QLatin1Char('[') + text + QString(text.size() * 2 / 5, QLatin1Char('~')) +
-               QLatin1Char(']');
-    }
-};
-
-/// Stands in for a language that runs to the left: every text of the window does.
-class MirroredWords final : public QTranslator {
-public:
-    explicit MirroredWords(const QTranslator& english) : english_(english) {}
-    bool isEmpty() const override { return false; }
-    QString translate(const char* context,
-                      const char* source,
-                      const char* note,
-                      int count) const override {
-        if (qstrcmp(context, "QShortcut") == 0) return {};  // the names of keys stay as they are
-        const QString text = english_.translate(context, source, note, count);
-        return QChar(0x200F) + (text.isEmpty() ? QString::fromUtf8(source) : text);
-    }
-
-private:
-    const QTranslator& english_;
-};
 
 struct Group {
     const char* name;
@@ -112,17 +81,16 @@ int main(int argc, char** argv) {
         std::fputs(qPrintable(parser.helpText()), stderr);
         return 2;
     }
-    QTranslator spoken;  // of English: the plural forms
-    if (spoken.load(QStringLiteral("pergola_%1").arg(parser.value("language")),
-                    QStringLiteral(PERGOLA_LANGUAGES)))
-        QApplication::installTranslator(&spoken);
-    LongWords words;
-    if (parser.isSet("long")) QApplication::installTranslator(&words);
-    MirroredWords mirrored(spoken);
-    if (parser.isSet("rtl")) {
-        QApplication::setLayoutDirection(Qt::RightToLeft);
-        QApplication::installTranslator(&mirrored);
-    }
+    variant.language = parser.value("language");
+    pergola::app::useLanguage(variant.language);  // the sessions find it in use and leave it
+    const auto* spoken = program.findChild<QTranslator*>();  // for the plural forms of English
+    using pergola::ui::PseudoLanguage;
+    PseudoLanguage pseudo(spoken,
+                          parser.isSet("rtl") ? PseudoLanguage::Direction::Left
+                                              : PseudoLanguage::Direction::Right,
+                          parser.isSet("long") ? PseudoLanguage::Length::Longer
+                                               : PseudoLanguage::Length::Same);
+    if (parser.isSet("rtl") || parser.isSet("long")) QApplication::installTranslator(&pseudo);
     for (const Group& group : kGroups) {
         if (!parser.isSet("group") || parser.value("group") == QLatin1String(group.name))
             group.shoot(variant);

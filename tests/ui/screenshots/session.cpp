@@ -24,6 +24,10 @@ Session::Session(const Variant& variant) : variant_(variant) {
     options.paths.settingsFile = home(QStringLiteral("settings.json"));
     options.paths.dataFolder = home(QStringLiteral("data"));
     QDir().mkpath(home(QStringLiteral("data/models")));
+    QFile settings(options.paths.settingsFile);
+    if (settings.open(QIODevice::WriteOnly))
+        settings.write("{\"appearance\": {\"language\": \"" + variant.language.toUtf8() + "\"}}");
+    settings.close();
     app_ = app::Application::open(options).take();
     app_->settings().setValue("appearance.theme", variant.theme);
     app_->settings().setValue("appearance.text_size_percent", variant.textPercent);

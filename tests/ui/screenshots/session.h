@@ -18,6 +18,7 @@ struct Variant {
     QString only;    ///< part of the names that are wanted; empty: all
     QString suffix;  ///< e.g. "-dark-900"
     QString theme = QStringLiteral("light");
+    QString language = QStringLiteral("en");
     QSize size{1280, 800};
     int textPercent = 100;
 };
