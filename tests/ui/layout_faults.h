@@ -1,0 +1,182 @@
+#pragma once
+// What is wrong with a window as it stands: cut texts, widgets over each other, weak colours, controls
+// without a name, texts that were never translated. Finds and names; judges nothing.
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QHash>
+#include <QImage>
+#include <QLabel>
+#include <QLayout>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "tests/ui/visible_words.h"
+
+namespace pergola::ui {
+
+/// Widgets that shorten their text with an ellipsis and tell it whole in a tool tip.
+inline bool shortensItself(const QWidget& widget) {
+    static const QStringList classes = {"ModelButton", "StatusItem", "StarterCard", "ElidedLabel"};
+    const QString name = QString::fromLatin1(widget.metaObject()->className());
+    return std::any_of(classes.begin(), classes.end(), [&](const QString& each) {
+        return name.endsWith(each);
+    });
+}
+
+inline QString described(const QWidget& widget, const QWidget& window, const QString& text) {
+    return QStringLiteral("%1 “%2” (%3 x %4)")
+        .arg(placeOf(widget, window), text.left(60))
+        .arg(widget.width())
+        .arg(widget.height());
+}
+
+/// Texts that have less room than they need.
+inline QStringList cutTexts(QWidget& window) {
+    QStringList faults;
+    for (QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->window() != &window || shortensItself(*widget)) continue;
+        if (const auto* label = qobject_cast<QLabel*>(widget); label && !label->text().isEmpty()) {
+            const int high = label->wordWrap() ? label->heightForWidth(label->width())
+                                               : label->sizeHint().height();
+            const int wide = label->wordWrap() ? label->minimumSizeHint().width()
+                                               : label->sizeHint().width();
+            if (high > label->height() + 1 || wide > label->width() + 1)
+                faults << "cut: " + described(*label, window, label->text());
+        }
+        if (const auto* button = qobject_cast<QAbstractButton*>(widget);
+            button && !button->text().isEmpty()) {
+            const QSize wanted = button->sizeHint();
+            const bool isStyled =
+                qobject_cast<const QPushButton*>(button) || qobject_cast<const QToolButton*>(button);
+            if (wanted.width() > button->width() + 1 ||
+                (isStyled && wanted.height() > button->height() + 1))
+                faults << "cut: " + described(*button, window, button->text());
+        }
+        if (const auto* area = qobject_cast<QScrollArea*>(widget);
+            area && area->widget() &&
+            area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
+            area->widget()->width() > area->viewport()->width())
+            faults << "wider than its place: " + described(*area->widget(), window, {});
+    }
+    return faults;
+}
+
+inline void gatherPlaced(const QLayout& layout, QWidgetList& widgets) {
+    for (int i = 0; i < layout.count(); ++i) {
+        QLayoutItem* item = layout.itemAt(i);
+        if (item->layout()) gatherPlaced(*item->layout(), widgets);
+        if (item->widget() && item->widget()->isVisible()) widgets << item->widget();
+    }
+}
+
+/// What a layout placed over its neighbour or outside of its parent.
+inline QStringList overlaps(QWidget& window) {
+    QStringList faults;
+    for (const QWidget* parent : window.findChildren<QWidget*>()) {
+        if (!parent->isVisible() || !parent->layout() || parent->window() != &window) continue;
+        QWidgetList placed;
+        gatherPlaced(*parent->layout(), placed);
+        for (qsizetype i = 0; i < placed.size(); ++i) {
+            if (!parent->rect().contains(placed[i]->geometry()))
+                faults << "outside of its parent: " +
+                              described(*placed[i], window, placed[i]->accessibleName());
+            for (qsizetype k = i + 1; k < placed.size(); ++k)
+                if (placed[i]->geometry().intersects(placed[k]->geometry()))
+                    faults << "over each other: " + described(*placed[i], window, {}) + " and " +
+                                  described(*placed[k], window, {});
+        }
+    }
+    return faults;
+}
+
+inline double luminance(QRgb color) {
+    const auto channel = [](int value) {
+        const double share = value / 255.0;
+        return share <= 0.03928 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * channel(qRed(color)) + 0.7152 * channel(qGreen(color)) +
+           0.0722 * channel(qBlue(color));
+}
+
+inline double contrastOf(QRgb one, QRgb other) {
+    const double a = luminance(one);
+    const double b = luminance(other);
+    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+}
+
+/// Enabled texts whose strongest pixel stands out from the ground (the most frequent colour) by less
+/// than 4.5. Wants large text: the strokes of small one have no pixel of their own colour.
+inline QStringList weakTexts(QWidget& window) {
+    QStringList faults;
+    const QImage picture = window.grab().toImage().convertToFormat(QImage::Format_RGB32);
+    const double scale = picture.devicePixelRatio();
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        const bool isText = qobject_cast<const QLabel*>(widget) || qobject_cast<const QAbstractButton*>(widget);
+        const QString text = widget->property("text").toString();
+        if (!isText || text.isEmpty() || !widget->isVisible() || !widget->isEnabled() ||
+            widget->window() != &window || widget->visibleRegion().isEmpty())
+            continue;
+        const QRect seen = widget->visibleRegion().boundingRect();
+        if (seen.height() < widget->height()) continue;
+        const QRect area(widget->mapTo(&window, seen.topLeft()) * scale, seen.size() * scale);
+        QHash<QRgb, int> counts;
+        for (int y = area.top(); y <= area.bottom(); ++y)
+            for (int x = area.left(); x <= area.right(); ++x)
+                if (picture.rect().contains(x, y)) ++counts[picture.pixel(x, y)];
+        if (counts.size() < 2) continue;
+        const QRgb ground = std::max_element(counts.begin(), counts.end(), [](int a, int b) { return a < b; }).key();
+        double best = 1;
+        for (auto it = counts.begin(); it != counts.end(); ++it)
+            best = std::max(best, contrastOf(it.key(), ground));
+        if (best < 4.5)
+            faults << QStringLiteral("contrast %1: ").arg(best, 0, 'f', 2) + described(*widget, window, text);
+    }
+    return faults;
+}
+
+inline bool isControl(const QWidget& widget) {
+    if (widget.focusPolicy() == Qt::NoFocus || widget.focusProxy() != nullptr) return false;
+    return qobject_cast<const QAbstractButton*>(&widget) || qobject_cast<const QLineEdit*>(&widget) ||
+           qobject_cast<const QPlainTextEdit*>(&widget) || qobject_cast<const QAbstractSlider*>(&widget) ||
+           qobject_cast<const QAbstractSpinBox*>(&widget) || qobject_cast<const QComboBox*>(&widget) ||
+           qobject_cast<const QAbstractItemView*>(&widget);
+}
+
+/// Controls that a screen reader has no word for.
+inline QStringList namelessControls(QWidget& window) {
+    QStringList faults;
+    for (QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->window() != &window || !isControl(*widget)) continue;
+        if (qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) ||
+            qobject_cast<QLineEdit*>(widget->parentWidget()))
+            continue;  // parts of a control
+        const QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
+        if (!face || face->text(QAccessible::Name).isEmpty())
+            faults << "nameless: " + described(*widget, window, {});
+    }
+    return faults;
+}
+
+/// Texts with words that did not come through a translator, found with a pseudo-language that puts each
+/// text in brackets. `isData` knows what is not the program's own: names, paths, what somebody wrote.
+template <class IsData>
+QStringList untranslated(QWidget& window, IsData isData) {
+    static const QRegularExpression word(QStringLiteral("[A-Za-z]{3,}"));
+    QStringList faults;
+    for (const VisibleWord& each : visibleWords(window))
+        if (!each.text.contains(QLatin1Char('[')) && each.text.contains(word) && !isData(each.text))
+            faults << QStringLiteral("not translated: %1 “%2”").arg(each.place, each.text.left(80));
+    return faults;
+}
+
+}  // namespace pergola::ui
