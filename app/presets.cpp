@@ -142,6 +142,7 @@ Presets::Presets(QString path, QObject* parent)
         if (!first) return;
         UserError error = userError({ErrorCode::Io, failure.toStdString()},
                                     words(QT_TRANSLATE_NOOP("presets", "Your presets")));
+    error.kind = ErrorKind::Written;
         error.meaning =
             words(QT_TRANSLATE_NOOP("presets", "Changes to them hold until Pergola is closed."));
         emit saveProblem(error);

@@ -106,6 +106,7 @@ void Settings::State::noteWritten(const QString& failure) {
     if (!first) return;
     UserError error = userError({ErrorCode::Io, failure.toStdString()},
                                 words(QT_TRANSLATE_NOOP("settings", "The settings file")));
+    error.kind = ErrorKind::Written;
     error.meaning = words(QT_TRANSLATE_NOOP("settings", "Changes hold until Pergola is closed."));
     emit owner->saveProblem(error);
 }

@@ -123,6 +123,8 @@ UserError userError(const Error& error, const QString& subject) {
     UserError result;
     result.code = error.code;
     result.details = QString::fromStdString(error.message);
+    result.kind = ErrorKind::OfEngine;
+    result.subject = subject;
     const QString about =
         subject.isEmpty() ? translated(QT_TRANSLATE_NOOP("errors", "the model")) : subject;
     for (const Sentences& row : kSentences) {
@@ -141,6 +143,7 @@ UserError userError(const Error& error, const QString& subject) {
 UserError noModelLoaded() {
     UserError error;
     error.code = ErrorCode::NotFound;
+    error.kind = ErrorKind::NoModel;
     error.what = translated(QT_TRANSLATE_NOOP("errors", "No model is loaded."));
     error.meaning =
         translated(QT_TRANSLATE_NOOP("errors", "Without a model there is nobody to answer."));
@@ -151,6 +154,7 @@ UserError noModelLoaded() {
 
 UserError contextNotResized(const Error& error) {
     UserError result = userError(error, {});
+    result.kind = ErrorKind::NotResized;
     result.what =
         translated(QT_TRANSLATE_NOOP("errors", "The conversation length stays as it was."));
     if (error.code == ErrorCode::ContextFull) {
@@ -165,6 +169,21 @@ UserError contextNotResized(const Error& error) {
             QT_TRANSLATE_NOOP("errors", "Close other programs, or choose a shorter one."));
     }
     return result;
+}
+
+UserError saidNow(const UserError& error) {
+    const Error cause{error.code, error.details.toStdString()};
+    switch (error.kind) {
+        case ErrorKind::OfEngine:
+            return userError(cause, error.subject);
+        case ErrorKind::NoModel:
+            return noModelLoaded();
+        case ErrorKind::NotResized:
+            return contextNotResized(cause);
+        case ErrorKind::Written:
+            break;
+    }
+    return error;
 }
 
 }  // namespace pergola::app

@@ -242,6 +242,29 @@
     </message>
 </context>
 <context>
+    <name>engine</name>
+    <message>
+        <source>No NVIDIA driver is running, so there is no graphics card that could compute.</source>
+        <translation>لا يعمل أي برنامج تشغيل من NVIDIA، لذلك لا توجد بطاقة رسوميات تستطيع الحساب.</translation>
+    </message>
+    <message>
+        <source>This installation computes on the processor only: it has no CUDA part.</source>
+        <translation>يحسب هذا التثبيت على المعالج وحده: ليس فيه جزء CUDA.</translation>
+    </message>
+    <message>
+        <source>The driver reports no graphics card (%1).</source>
+        <translation>لا يذكر برنامج التشغيل أي بطاقة رسوميات (%1).</translation>
+    </message>
+    <message>
+        <source>No graphics card answers when asked what it is.</source>
+        <translation>لا تجيب أي بطاقة رسوميات عند سؤالها عن نوعها.</translation>
+    </message>
+    <message>
+        <source>No graphics card is used.</source>
+        <translation>لا تُستخدم بطاقة رسوميات.</translation>
+    </message>
+</context>
+<context>
     <name>errors</name>
     <message>
         <source>%1 could not be used as asked.</source>
@@ -2041,7 +2064,7 @@
     </message>
     <message>
         <source>GB/token</source>
-        <translation>GB/رمز</translation>
+        <translation>GB لكل رمز</translation>
     </message>
     <message>
         <source>RAM read for each token: nothing measured yet.</source>
@@ -2278,10 +2301,6 @@
             <numerusform>%n نواة</numerusform>
             <numerusform>%n نواة</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>No graphics card is used.</source>
-        <translation>لا تُستخدم بطاقة رسوميات.</translation>
     </message>
     <message>
         <source>Performance</source>
@@ -2526,11 +2545,11 @@
     <name>pergola::ui::SpeedSection</name>
     <message>
         <source>60 s</source>
-        <translation>60 ث</translation>
+        <translation>‏60 ث</translation>
     </message>
     <message>
         <source>5 min</source>
-        <translation>5 د</translation>
+        <translation>‏5 د</translation>
     </message>
     <message>
         <source>Session</source>

@@ -226,6 +226,29 @@
     </message>
 </context>
 <context>
+    <name>engine</name>
+    <message>
+        <source>No NVIDIA driver is running, so there is no graphics card that could compute.</source>
+        <translation>Es läuft kein NVIDIA-Treiber; darum gibt es keine Grafikkarte, die rechnen könnte.</translation>
+    </message>
+    <message>
+        <source>This installation computes on the processor only: it has no CUDA part.</source>
+        <translation>Diese Installation rechnet nur auf dem Prozessor: ihr fehlt der CUDA-Teil.</translation>
+    </message>
+    <message>
+        <source>The driver reports no graphics card (%1).</source>
+        <translation>Der Treiber meldet keine Grafikkarte (%1).</translation>
+    </message>
+    <message>
+        <source>No graphics card answers when asked what it is.</source>
+        <translation>Keine Grafikkarte antwortet auf die Frage, was sie ist.</translation>
+    </message>
+    <message>
+        <source>No graphics card is used.</source>
+        <translation>Es wird keine Grafikkarte genutzt.</translation>
+    </message>
+</context>
+<context>
     <name>errors</name>
     <message>
         <source>%1 could not be used as asked.</source>
@@ -2210,10 +2233,6 @@
             <numerusform>%n Kern</numerusform>
             <numerusform>%n Kerne</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>No graphics card is used.</source>
-        <translation>Keine Grafikkarte wird genutzt.</translation>
     </message>
     <message>
         <source>Performance</source>

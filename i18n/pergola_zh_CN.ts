@@ -222,6 +222,29 @@
     </message>
 </context>
 <context>
+    <name>engine</name>
+    <message>
+        <source>No NVIDIA driver is running, so there is no graphics card that could compute.</source>
+        <translation>没有 NVIDIA 驱动程序在运行，因此没有可用于计算的显卡。</translation>
+    </message>
+    <message>
+        <source>This installation computes on the processor only: it has no CUDA part.</source>
+        <translation>此安装只在处理器上计算：不含 CUDA 部分。</translation>
+    </message>
+    <message>
+        <source>The driver reports no graphics card (%1).</source>
+        <translation>驱动程序未报告显卡（%1）。</translation>
+    </message>
+    <message>
+        <source>No graphics card answers when asked what it is.</source>
+        <translation>没有显卡回应查询。</translation>
+    </message>
+    <message>
+        <source>No graphics card is used.</source>
+        <translation>未使用显卡。</translation>
+    </message>
+</context>
+<context>
     <name>errors</name>
     <message>
         <source>%1 could not be used as asked.</source>
@@ -2193,10 +2216,6 @@
         <translation>
             <numerusform>%n 个核心</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>No graphics card is used.</source>
-        <translation>未使用显卡。</translation>
     </message>
     <message>
         <source>Performance</source>

@@ -23,6 +23,7 @@ QString words(const char* text) {
 UserError cannotSave(const Error& error) {
     UserError result =
         userError(error, words(QT_TRANSLATE_NOOP("store", "the file of your chats")));
+    result.kind = ErrorKind::Written;
     if (error.code == ErrorCode::Unsupported) {
         result.what =
             words(QT_TRANSLATE_NOOP("store", "Your chats were saved by a newer Pergola."));

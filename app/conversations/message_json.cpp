@@ -47,7 +47,9 @@ QString errorToJson(const UserError& error) {
                     {"what", error.what},
                     {"meaning", error.meaning},
                     {"remedy", error.remedy},
-                    {"details", error.details}});
+                    {"details", error.details},
+                    {"kind", static_cast<int>(error.kind)},
+                    {"subject", error.subject}});
 }
 
 UserError errorFromJson(const QString& json) {
@@ -61,6 +63,10 @@ UserError errorFromJson(const QString& json) {
     error.meaning = object["meaning"].toString();
     error.remedy = object["remedy"].toString();
     error.details = object["details"].toString();
+    error.subject = object["subject"].toString();
+    const int kind = object["kind"].toInt();
+    const bool isKind = kind >= 0 && kind <= static_cast<int>(ErrorKind::NotResized);
+    error.kind = isKind ? static_cast<ErrorKind>(kind) : ErrorKind::Written;
     return error;
 }
 

@@ -1,10 +1,14 @@
 // What the program says and how it names things: command line, errors, titles, requests.
 #include <QDir>
+#include <QFile>
 #include <QTest>
 
 #include "app/command_line.h"
 #include "app/conversations/chat_request.h"
 #include "app/conversations/chat_title.h"
+#include "app/conversations/message_json.h"
+#include "app/engine_sentences.h"
+#include "app/language.h"
 #include "app/user_error.h"
 
 using namespace pergola;
@@ -81,6 +85,43 @@ private slots:
                       {});
         QVERIFY2(error.meaning.contains(QLocale().toString(9100)), qPrintable(error.meaning));
         QVERIFY2(error.meaning.contains(QLocale().toString(8192)), qPrintable(error.meaning));
+    }
+
+    void an_error_is_said_again_in_the_language_of_now() {
+        const Error cause{ErrorCode::OutOfMemory, "the engine's words"};
+        const UserError then = userError(cause, QStringLiteral("Tiny"));
+        const UserError saved = errorFromJson(errorToJson(then));
+        QCOMPARE(saved.what, then.what);
+        useLanguage(QStringLiteral("de"));
+        QCOMPARE(saidNow(saved).what, userError(cause, QStringLiteral("Tiny")).what);
+        QVERIFY(saidNow(saved).what != then.what);
+        QCOMPARE(saidNow(contextNotResized(cause)).remedy, contextNotResized(cause).remedy);
+        UserError written = then;
+        written.kind = ErrorKind::Written;
+        QCOMPARE(saidNow(written).what, then.what);
+        useLanguage(QStringLiteral("en"));
+    }
+
+    void the_engines_reasons_for_no_graphics_card_are_known() {
+        QStringList sources;
+        for (const char* name : {"engine/memory/compute_device.cpp", "kernels/cuda/plugin.cu"}) {
+            QFile file(QStringLiteral(PERGOLA_SOURCE_DIR "/") + QLatin1String(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            sources << QString::fromUtf8(file.readAll());
+        }
+        useLanguage(QStringLiteral("de"));
+        for (const char* reason : {"no NVIDIA driver is running",
+                                   "this installation computes on the processor only",
+                                   "the driver reports no card: ",
+                                   "no card can be asked what it is"}) {
+            QVERIFY2(sources.join(QString()).contains(QLatin1String(reason)), reason);
+            const QString told = gpuAbsenceText(std::string(reason) + "so");
+            QVERIFY2(!told.contains(QLatin1String(reason), Qt::CaseInsensitive), qPrintable(told));
+            QVERIFY(!told.contains(QLatin1Char('%')));
+        }
+        QCOMPARE(gpuAbsenceText("the driver reports no card: error 3").count("error 3"), 1);
+        QCOMPARE(gpuAbsenceText("something new"), QStringLiteral("Something new."));
+        useLanguage(QStringLiteral("en"));
     }
 
     void titles_a_chat_by_its_first_line() {

@@ -52,7 +52,8 @@ HardwareFacts default_hardware() {
     hardware.instruction_sets = {"avx2", "avx512f"};
     hardware.ram_total_bytes = 32LL << 30;
     hardware.ram_available_bytes = 21LL << 30;
-    hardware.gpu_absence_reason = "no NVIDIA driver found";
+    hardware.gpu_absence_reason = 
+        "no NVIDIA driver is running, so there is no graphics card that could compute";
     return hardware;
 }
 

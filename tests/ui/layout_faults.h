@@ -1,6 +1,6 @@
 #pragma once
-// What is wrong with a window as it stands: cut texts, widgets over each other, weak colours, controls
-// without a name, texts that were never translated. Finds and names; judges nothing.
+// What is wrong with a window as it stands: cut texts, widgets over each other, weak colours,
+// controls without a name, texts that were never translated. Finds and names; judges nothing.
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -28,9 +28,8 @@ namespace pergola::ui {
 inline bool shortensItself(const QWidget& widget) {
     static const QStringList classes = {"ModelButton", "StatusItem", "StarterCard", "ElidedLabel"};
     const QString name = QString::fromLatin1(widget.metaObject()->className());
-    return std::any_of(classes.begin(), classes.end(), [&](const QString& each) {
-        return name.endsWith(each);
-    });
+    return std::any_of(
+        classes.begin(), classes.end(), [&](const QString& each) { return name.endsWith(each); });
 }
 
 inline QString described(const QWidget& widget, const QWidget& window, const QString& text) {
@@ -40,33 +39,46 @@ inline QString described(const QWidget& widget, const QWidget& window, const QSt
         .arg(widget.height());
 }
 
+/// The innermost widgets that ask for more than `room`.
+inline QString widest(QWidget& part, int room, const QWidget& window) {
+    QStringList found;
+    for (QWidget* each : part.findChildren<QWidget*>()) {
+        if (!each->isVisible() || each->layout()) continue;
+        const int left = each->mapTo(&part, QPoint()).x();
+        if (left < 0 || left + each->width() > room)
+            found << described(*each, window, each->property("text").toString());
+    }
+    return found.join(QLatin1String(", "));
+}
+
 /// Texts that have less room than they need.
 inline QStringList cutTexts(QWidget& window) {
     QStringList faults;
     for (QWidget* widget : window.findChildren<QWidget*>()) {
-        if (!widget->isVisible() || widget->window() != &window || shortensItself(*widget)) continue;
+        if (!widget->isVisible() || widget->window() != &window || shortensItself(*widget))
+            continue;
         if (const auto* label = qobject_cast<QLabel*>(widget); label && !label->text().isEmpty()) {
             const int high = label->wordWrap() ? label->heightForWidth(label->width())
                                                : label->sizeHint().height();
-            const int wide = label->wordWrap() ? label->minimumSizeHint().width()
-                                               : label->sizeHint().width();
+            const int wide =
+                label->wordWrap() ? label->minimumSizeHint().width() : label->sizeHint().width();
             if (high > label->height() + 1 || wide > label->width() + 1)
                 faults << "cut: " + described(*label, window, label->text());
         }
         if (const auto* button = qobject_cast<QAbstractButton*>(widget);
             button && !button->text().isEmpty()) {
             const QSize wanted = button->sizeHint();
-            const bool isStyled =
-                qobject_cast<const QPushButton*>(button) || qobject_cast<const QToolButton*>(button);
+            const bool isStyled = qobject_cast<const QPushButton*>(button) ||
+                                  qobject_cast<const QToolButton*>(button);
             if (wanted.width() > button->width() + 1 ||
                 (isStyled && wanted.height() > button->height() + 1))
                 faults << "cut: " + described(*button, window, button->text());
         }
         if (const auto* area = qobject_cast<QScrollArea*>(widget);
-            area && area->widget() &&
-            area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
+            area && area->widget() && area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
             area->widget()->width() > area->viewport()->width())
-            faults << "wider than its place: " + described(*area->widget(), window, {});
+            faults << "wider than its place: " + described(*area->widget(), window, {}) +
+                          " since " + widest(*area->widget(), area->viewport()->width(), window);
     }
     return faults;
 }
@@ -114,14 +126,15 @@ inline double contrastOf(QRgb one, QRgb other) {
     return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
-/// Enabled texts whose strongest pixel stands out from the ground (the most frequent colour) by less
-/// than 4.5. Wants large text: the strokes of small one have no pixel of their own colour.
+/// Enabled texts whose strongest pixel stands out from the ground (the most frequent colour) by
+/// less than 4.5. Wants large text: the strokes of small one have no pixel of their own colour.
 inline QStringList weakTexts(QWidget& window) {
     QStringList faults;
     const QImage picture = window.grab().toImage().convertToFormat(QImage::Format_RGB32);
     const double scale = picture.devicePixelRatio();
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
-        const bool isText = qobject_cast<const QLabel*>(widget) || qobject_cast<const QAbstractButton*>(widget);
+        const bool isText =
+            qobject_cast<const QLabel*>(widget) || qobject_cast<const QAbstractButton*>(widget);
         const QString text = widget->property("text").toString();
         if (!isText || text.isEmpty() || !widget->isVisible() || !widget->isEnabled() ||
             widget->window() != &window || widget->visibleRegion().isEmpty())
@@ -134,21 +147,27 @@ inline QStringList weakTexts(QWidget& window) {
             for (int x = area.left(); x <= area.right(); ++x)
                 if (picture.rect().contains(x, y)) ++counts[picture.pixel(x, y)];
         if (counts.size() < 2) continue;
-        const QRgb ground = std::max_element(counts.begin(), counts.end(), [](int a, int b) { return a < b; }).key();
+        const QRgb ground = std::max_element(counts.begin(), counts.end(), [](int a, int b) {
+                                return a < b;
+                            }).key();
         double best = 1;
         for (auto it = counts.begin(); it != counts.end(); ++it)
             best = std::max(best, contrastOf(it.key(), ground));
         if (best < 4.5)
-            faults << QStringLiteral("contrast %1: ").arg(best, 0, 'f', 2) + described(*widget, window, text);
+            faults << QStringLiteral("contrast %1: ").arg(best, 0, 'f', 2) +
+                          described(*widget, window, text);
     }
     return faults;
 }
 
 inline bool isControl(const QWidget& widget) {
     if (widget.focusPolicy() == Qt::NoFocus || widget.focusProxy() != nullptr) return false;
-    return qobject_cast<const QAbstractButton*>(&widget) || qobject_cast<const QLineEdit*>(&widget) ||
-           qobject_cast<const QPlainTextEdit*>(&widget) || qobject_cast<const QAbstractSlider*>(&widget) ||
-           qobject_cast<const QAbstractSpinBox*>(&widget) || qobject_cast<const QComboBox*>(&widget) ||
+    return qobject_cast<const QAbstractButton*>(&widget) ||
+           qobject_cast<const QLineEdit*>(&widget) ||
+           qobject_cast<const QPlainTextEdit*>(&widget) ||
+           qobject_cast<const QAbstractSlider*>(&widget) ||
+           qobject_cast<const QAbstractSpinBox*>(&widget) ||
+           qobject_cast<const QComboBox*>(&widget) ||
            qobject_cast<const QAbstractItemView*>(&widget);
 }
 
@@ -167,8 +186,9 @@ inline QStringList namelessControls(QWidget& window) {
     return faults;
 }
 
-/// Texts with words that did not come through a translator, found with a pseudo-language that puts each
-/// text in brackets. `isData` knows what is not the program's own: names, paths, what somebody wrote.
+/// Texts with words that did not come through a translator, found with a pseudo-language that puts
+/// each text in brackets. `isData` knows what is not the program's own: names, paths, what somebody
+/// wrote.
 template <class IsData>
 QStringList untranslated(QWidget& window, IsData isData) {
     static const QRegularExpression word(QStringLiteral("[A-Za-z]{3,}"));

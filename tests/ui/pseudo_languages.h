@@ -1,14 +1,14 @@
 #pragma once
-// Languages that nobody speaks, made from English while the program runs: what is cut, stands on the
-// wrong side or was never handed to a translator shows in them.
+// Languages that nobody speaks, made from English while the program runs: what is cut, stands on
+// the wrong side or was never handed to a translator shows in them.
 
 #include <QTranslator>
 #include <QtGlobal>
 
 namespace pergola::ui {
 
-/// English, longer by 40 % and in brackets. To the left: with a mark before each text that makes it run
-/// so, and the layout of the window turned. Install it behind the English texts.
+/// English, longer by 40 % and in brackets. To the left: with a mark before each text that makes it
+/// run so, and the layout of the window turned. Install it behind the English texts.
 class PseudoLanguage final : public QTranslator {
 public:
     enum class Direction { Right, Left };
@@ -32,12 +32,18 @@ public:
         // A key, written as one, stays what QKeySequence can read.
         if (text.startsWith(QLatin1String("Ctrl+"))) return text;
         if (length_ == Length::Longer)
-            text = QLatin1Char('[') + text + QString(text.size() * 2 / 5, QLatin1Char('~')) +
-                   QLatin1Char(']');
+            text = QLatin1Char('[') + text + tail(text.size() * 2 / 5) + QLatin1Char(']');
         return isLeft ? QChar(0x200F) + text : text;
     }
 
 private:
+    /// Words of six letters, so that a line can break between them.
+    static QString tail(qsizetype letters) {
+        QString result;
+        for (qsizetype i = 0; i < letters; ++i) result += QLatin1Char(i % 7 == 6 ? ' ' : '~');
+        return result;
+    }
+
     const QTranslator* english_;
     Direction direction_;
     Length length_;

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/conversations/chat_list.h"
 #include "ui/chat/chat_groups.h"
@@ -53,6 +54,8 @@ ChatListPane::ChatListPane(app::ChatList& chats, app::ChatSearch& search, QWidge
     connect(&chats, &app::ChatList::trashChanged, this, &ChatListPane::refresh);
     connect(groups_, &QAbstractItemModel::modelReset, this, &ChatListPane::refresh);
     connect(&theme(), &Theme::changed, list_, [this] { list_->doItemsLayout(); });
+    connect(&theme(), &Theme::changed, this, &ChatListPane::fitWidth, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &ChatListPane::fitWidth, Qt::QueuedConnection);
     refresh();
 }
 
@@ -146,6 +149,13 @@ void ChatListPane::makeList() {
     connect(list_, &QListView::customContextMenuRequested, this, [this](const QPoint& point) {
         showMenuOf(list_->indexAt(point));
     });
+}
+
+/// 200 to 400, but never so narrow that large text or a longer language is cut.
+void ChatListPane::fitWidth() {
+    const int needed = head_->minimumSizeHint().width() + 2 * space::m;
+    setMinimumWidth(std::max(200, needed));
+    setMaximumWidth(std::max(400, needed));
 }
 
 void ChatListPane::refresh() {

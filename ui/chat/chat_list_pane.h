@@ -73,6 +73,7 @@ private:
     bool onSearchKey(const QKeyEvent& key);
     bool onListKey(const QKeyEvent& key);
     void refresh();
+    void fitWidth();
 
     app::ChatList& chats_;
     app::ChatSearch& finder_;

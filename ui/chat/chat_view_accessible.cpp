@@ -160,7 +160,7 @@ QString ChatView::messageDescription(int index) const {
             state = tr("interrupted");
             break;
         case app::MessageState::Failed:
-            state = tr("failed: %1").arg(message.error.what);
+            state = tr("failed: %1").arg(app::saidNow(message.error).what);
             break;
         case app::MessageState::Complete:
             state = tr("complete");

@@ -15,7 +15,6 @@ namespace pergola::ui {
 
 namespace {
 
-constexpr int headHeight = 33;
 constexpr int padding = space::m;
 constexpr int paddingVertical = space::s;
 constexpr int tabColumns = 4;
@@ -23,6 +22,11 @@ constexpr std::size_t maximumLayouts = 400;
 // Shaping takes 2 µs for each character of coloured code, 2026-11, tests/ui/chat_benchmark: a
 // packed script of 300 KB on one line would hold the window for a second with each token.
 constexpr qsizetype longestLine = 500;
+
+/// As tall as the buttons in it, which grow with the text.
+int headHeight() {
+    return std::max(33, QFontMetrics(theme().font(Type::Caption)).height() + space::m);
+}
 
 int lineHeight() {
     return theme().lineHeight(Type::Code);
@@ -97,7 +101,7 @@ int CodeBox::rowCount() const {
 }
 
 int CodeBox::estimatedHeight(int) const {
-    return headHeight + 2 * paddingVertical + rowCount() * lineHeight() + 2;
+    return headHeight() + 2 * paddingVertical + rowCount() * lineHeight() + 2;
 }
 
 int CodeBox::layOut(int width) {
@@ -126,13 +130,13 @@ void CodeBox::setWrapped(bool wrapped) {
 }
 
 QRect CodeBox::headArea() const {
-    return insetFrame(inset_, width_, headHeight);
+    return insetFrame(inset_, width_, headHeight());
 }
 
 QRect CodeBox::body() const {
     const QRect head = headArea();
     return {head.left() + padding + 1,
-            headHeight + paddingVertical,
+            headHeight() + paddingVertical,
             head.width() - 2 * padding - 2,
             rowCount() * lineHeight()};
 }
@@ -202,7 +206,7 @@ void CodeBox::paint(QPainter& painter, const QRect& exposed, TextRange selection
     painter.setPen(theme().color(Color::Line));
     painter.setBrush(theme().color(Color::CodeGround));
     painter.drawRoundedRect(frame, radius::card, radius::card);
-    painter.fillRect(QRectF(frame.left(), headHeight - 1, frame.width(), 1),
+    painter.fillRect(QRectF(frame.left(), headHeight() - 1, frame.width(), 1),
                      theme().color(Color::Line));
 
     painter.setFont(theme().font(Type::Caption));

@@ -132,6 +132,7 @@ void EmptyChat::showState(const app::ModelState& state) {
     using app::ModelPhase;
     const bool hasModel = state.phase == ModelPhase::Ready || state.phase == ModelPhase::Loading;
     const QString name = QString::fromStdString(state.facts.name);
+    const app::UserError error = app::saidNow(state.error);
     switch (state.phase) {
         case ModelPhase::Ready:
             title_->setText(tr("What would you like to do?"));
@@ -142,16 +143,16 @@ void EmptyChat::showState(const app::ModelState& state) {
             text_->setText(tr("%1 is loading. You can write already.").arg(name));
             break;
         case ModelPhase::Failed:
-            title_->setText(state.error.what);
+            title_->setText(error.what);
             text_->setText(
-                QStringList{state.error.meaning, state.error.remedy}.join(' ').trimmed());
+                QStringList{error.meaning, error.remedy}.join(' ').trimmed());
             break;
         case ModelPhase::None:
             title_->setText(tr("Choose a model to begin"));
             text_->setText(tr("Pergola runs AI on this computer; nothing you write is sent away."));
             break;
     }
-    details_->setText(state.phase == ModelPhase::Failed ? state.error.details : QString());
+    details_->setText(state.phase == ModelPhase::Failed ? error.details : QString());
     details_->setVisible(!details_->text().isEmpty());
     starters_->setVisible(hasModel);
     hasModel_ = hasModel;

@@ -64,7 +64,8 @@ void FailedLoadCard::setBrief(bool brief) {
     details_->setVisible(!brief && !details_->text().isEmpty());
 }
 
-void FailedLoadCard::showError(const app::UserError& error) {
+void FailedLoadCard::showError(const app::UserError& told) {
+    const app::UserError error = app::saidNow(told);
     title_->setText(error.what);
     text_->setText(QStringList{error.meaning, error.remedy}.join(' ').trimmed());
     details_->setText(error.details);

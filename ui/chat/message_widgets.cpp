@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
+#include <algorithm>
 #include <chrono>
 #include <initializer_list>
 
@@ -14,6 +15,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
@@ -42,7 +44,7 @@ QToolButton* headButton(const QString& iconName,
     button->setFont(theme().font(Type::Caption));
     button->setFocusPolicy(Qt::StrongFocus);
     button->setCursor(Qt::PointingHandCursor);
-    button->setFixedHeight(26);
+    button->setFixedHeight(std::max(26, button->fontMetrics().height() + space::xs));
     button->setProperty("kind", "head");
     button->setAccessibleName(name);
     return button;
@@ -144,8 +146,9 @@ CodeHead::CodeHead(const QString& blockName, bool isWrapped, QWidget* parent) : 
     row->addWidget(wrap);
 }
 
-ErrorCard::ErrorCard(const app::UserError& error, bool hasText, QWidget* parent)
+ErrorCard::ErrorCard(const app::UserError& told, bool hasText, QWidget* parent)
     : QFrame(parent), retry_(makeButton(ButtonKind::Secondary, tr("Try again"), "again", this)) {
+    const app::UserError error = app::saidNow(told);
     setProperty("card", "danger");
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(space::l, space::m, space::l, space::m);
@@ -168,11 +171,10 @@ ErrorCard::ErrorCard(const app::UserError& error, bool hasText, QWidget* parent)
     text->setWordWrap(true);
     column->addWidget(text);
 
-    auto* buttons = new QHBoxLayout;
+    auto* buttons = new FlowLayout;
     buttons->setSpacing(space::s);
     buttons->addWidget(retry_);
     connect(retry_, &QPushButton::clicked, this, &ErrorCard::retryClicked);
-    buttons->addStretch(1);
     auto* copy = makeButton(ButtonKind::Link, tr("Copy details"), "copy", this);
     connect(copy, &QPushButton::clicked, this, [error] {
         QApplication::clipboard()->setText(

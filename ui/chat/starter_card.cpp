@@ -52,7 +52,9 @@ void StarterCard::paintEvent(QPaintEvent*) {
                                       Qt::AlignVCenter);
     painter.setFont(theme().font(Type::Medium));
     painter.setPen(theme().color(Color::Text));
-    painter.drawText(QRect(lines.left(), lines.top(), lines.width(), upper), side, text());
+    painter.drawText(QRect(lines.left(), lines.top(), lines.width(), upper),
+                     side,
+                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, lines.width()));
     const QFont font = theme().font(Type::Caption);
     painter.setFont(font);
     painter.setPen(theme().color(Color::Muted));

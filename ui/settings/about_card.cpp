@@ -67,19 +67,17 @@ LicencesCard::LicencesCard(QWidget* parent) : QFrame(parent) {
     grid->setVerticalSpacing(space::xs);
     int index = 0;
     for (const Licence& each : kLicences) {
-        const int column = index % 2 * 2;
-        grid->addWidget(new TextLabel(QString::fromUtf8(each.part), Type::Body, Color::Text, this),
-                        index / 2,
-                        column);
+        auto* part = new TextLabel(QString::fromUtf8(each.part), Type::Body, Color::Text, this);
         const QString words = each.licence == std::string_view("public domain")
                                   ? tr("public domain")
                                   : QString::fromUtf8(each.licence);
-        grid->addWidget(
-            new TextLabel(words, Type::Body, Color::Text2, this), index / 2, column + 1);
+        auto* licence = new TextLabel(words, Type::Body, Color::Text2, this);
+        for (TextLabel* label : {part, licence}) label->setWordWrap(true);
+        grid->addWidget(part, index, 0);
+        grid->addWidget(licence, index, 1);
         ++index;
     }
     grid->setColumnStretch(1, 1);
-    grid->setColumnStretch(3, 1);
     rows->addLayout(grid);
     auto* own = new TextLabel(
         tr("The icons and the mark are Pergola's own."), Type::Caption, Color::Muted, this);

@@ -3,6 +3,7 @@
 #include <QLocale>
 
 #include "app/engine_bridge.h"
+#include "app/engine_sentences.h"
 #include "ui/settings/info_row.h"
 #include "ui/telemetry/figures_text.h"
 
@@ -36,8 +37,7 @@ ComputerCard::ComputerCard(app::EngineBridge& bridge, QWidget* parent) : QFrame(
                tr("2 GB of it are never planned with, so that other programs keep working."),
                {});
     if (hardware.gpus.empty()) {
-        QString reason = QString::fromStdString(hardware.gpu_absence_reason);
-        if (!reason.isEmpty()) reason[0] = reason[0].toUpper();
+        const QString reason = app::gpuAbsenceText(hardware.gpu_absence_reason);
         addInfoRow(*this, "gpu", tr("No graphics card in use"), reason, {});
     }
     for (const GpuFacts& gpu : hardware.gpus)

@@ -50,6 +50,7 @@ QPushButton* addInfoRow(QFrame& card,
     auto* head = new TextLabel(title, Type::Medium, Color::Text, line);
     texts->addWidget(head);
     auto* second = new TextLabel(detail, Type::Caption, Color::Text2, line);
+    head->setWordWrap(true);
     second->setWordWrap(true);
     alignWithPage(*head);
     alignWithPage(*second);

@@ -51,9 +51,15 @@ SettingLine::SettingLine(app::Settings& settings, const app::SettingRow& row, QW
     QSizePolicy policy = reset_->sizePolicy();
     policy.setRetainSizeWhenHidden(true);  // the control stays where it is when the arrow comes
     reset_->setSizePolicy(policy);
-    line->addWidget(reset_);
-    if (!control_->isWide()) line->addWidget(control_);
+    auto* end = new QHBoxLayout;
+    end->setSpacing(space::s);
+    end->addStretch(1);
+    end->addWidget(reset_);
+    if (!control_->isWide()) end->addWidget(control_);
+    line->addLayout(end);
     rows->addLayout(line);
+    line_ = line;
+    words_ = {label, help};
     if (control_->isWide()) rows->addWidget(control_);
 
     connect(control_, &SettingControl::tried, this, &SettingLine::tryValue);
@@ -80,6 +86,31 @@ bool SettingLine::matches(const QString& search) const {
 }
 
 QString SettingLine::reason() const { return reason_->isHidden() ? QString() : reason_->text(); }
+
+int SettingLine::widthOfWords() const {
+    int wide = 0;
+    for (const QWidget* each : words_) wide = std::max(wide, each->minimumSizeHint().width());
+    return wide;
+}
+
+int SettingLine::widthOfEnd() const {
+    const int control = control_->isWide() ? 0 : control_->minimumSizeHint().width() + space::s;
+    return reset_->sizeHint().width() + control;
+}
+
+/// Words over the control need less than both beside each other.
+QSize SettingLine::minimumSizeHint() const {
+    const QMargins edge = layout()->contentsMargins();
+    const int wide = std::max(widthOfWords(), widthOfEnd());
+    return {wide + edge.left() + edge.right(), QWidget::minimumSizeHint().height()};
+}
+
+void SettingLine::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const QMargins edge = layout()->contentsMargins();
+    const int wanted = widthOfWords() + space::s + widthOfEnd() + edge.left() + edge.right();
+    line_->setDirection(width() < wanted ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
 
 void SettingLine::focusControl() { control_->setFocus(Qt::OtherFocusReason); }
 

@@ -6,6 +6,7 @@
 
 #include "app/settings.h"
 
+class QBoxLayout;
 class QToolButton;
 
 namespace pergola::ui {
@@ -24,8 +25,14 @@ public:
     const char* key() const { return row_.key; }
     QString reason() const;
     void focusControl();
+    QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    int widthOfWords() const;
+    int widthOfEnd() const;
     void tryValue(const QVariant& value);
     void refresh();
 
@@ -34,6 +41,8 @@ private:
     SettingControl* control_;
     QToolButton* reset_;
     TextLabel* reason_;
+    QBoxLayout* line_ = nullptr;
+    QList<QWidget*> words_;
     QString searched_;
 };
 

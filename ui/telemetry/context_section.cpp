@@ -99,7 +99,7 @@ void ContextSection::followModel() {
         if (state.contextTokens == *requested_) {
             settings_.setValue("engine.context_tokens", static_cast<qlonglong>(*requested_));
         } else {
-            failure_ = state.error;
+            failure_ = app::saidNow(state.error);
         }
         requested_.reset();
     }

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "app/engine_bridge.h"
+#include "app/engine_sentences.h"
 #include "app/settings.h"
 #include "ui/telemetry/chart_card.h"
 #include "ui/telemetry/context_section.h"
@@ -37,14 +38,6 @@ QString machineSummary(const HardwareFacts& hardware) {
     }
     return PerformancePanel::tr("%n cores", "of the processor", hardware.physical_cores) + QStringLiteral(" · ") +
            capacityText(hardware.ram_total_bytes);
-}
-
-/// The engine's reason as a sentence: capital first, full stop last.
-QString asSentence(const std::string& reason) {
-    QString text = QString::fromStdString(reason).trimmed();
-    if (text.isEmpty()) return PerformancePanel::tr("No graphics card is used.");
-    text[0] = text[0].toUpper();
-    return text.endsWith(QLatin1Char('.')) ? text : text + QLatin1Char('.');
 }
 
 }  // namespace
@@ -120,7 +113,7 @@ QWidget* PerformancePanel::makeContents() {
     rows->setSpacing(space::s);
     const HardwareFacts& hardware = bridge_.hardware();
     if (hardware.gpus.empty()) {
-        cpuNotice_ = new CpuNotice(asSentence(hardware.gpu_absence_reason), contents);
+        cpuNotice_ = new CpuNotice(app::gpuAbsenceText(hardware.gpu_absence_reason), contents);
         connect(cpuNotice_, &CpuNotice::helpRequested, this, &PerformancePanel::explainCpu);
         rows->addWidget(cpuNotice_);
         rows->addSpacing(space::xs);
@@ -261,10 +254,12 @@ void PerformancePanel::showStatus() {
             statusDetail_->setText(detail);
             break;
         }
-        case app::ModelPhase::Failed:
-            status_->setText(state.error.what);
-            statusDetail_->setText(state.error.remedy.isEmpty() ? state.error.meaning : state.error.remedy);
+        case app::ModelPhase::Failed: {
+            const app::UserError error = app::saidNow(state.error);
+            status_->setText(error.what);
+            statusDetail_->setText(error.remedy.isEmpty() ? error.meaning : error.remedy);
             break;
+        }
         case app::ModelPhase::Ready: break;
     }
 }

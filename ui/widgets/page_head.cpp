@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -11,7 +12,8 @@ PageHead::PageHead(const QString& title, const QString& sentence, QWidget* paren
     : QWidget(parent),
       title_(new TextLabel(title, Type::Title, Color::Text, this)),
       sentence_(new TextLabel(sentence, Type::Body, Color::Text2, this)),
-      row_(new QHBoxLayout(this)) {
+      row_(new QHBoxLayout(this)),
+      actions_(new FlowLayout(FlowLayout::Side::Trailing)) {
     row_->setContentsMargins(space::xl, space::l, space::xl, space::m);
     row_->setSpacing(space::s);
     auto* texts = new QVBoxLayout;
@@ -20,6 +22,8 @@ PageHead::PageHead(const QString& title, const QString& sentence, QWidget* paren
     texts->addWidget(title_);
     texts->addWidget(sentence_);
     row_->addLayout(texts, 1);
+    actions_->setSpacing(space::s);
+    row_->addLayout(actions_);
 }
 
 void PageHead::setTitle(const QString& title) {
@@ -31,7 +35,7 @@ void PageHead::setSentence(const QString& sentence) {
 }
 
 void PageHead::addAction(QWidget* action) {
-    row_->addWidget(action, 0, Qt::AlignTop);
+    actions_->addWidget(action);
 }
 
 }  // namespace pergola::ui

@@ -7,6 +7,7 @@ class QHBoxLayout;
 
 namespace pergola::ui {
 
+class FlowLayout;
 class TextLabel;
 
 class PageHead final : public QWidget {
@@ -23,6 +24,7 @@ private:
     TextLabel* title_;
     TextLabel* sentence_;
     QHBoxLayout* row_;
+    FlowLayout* actions_;
 };
 
 }  // namespace pergola::ui

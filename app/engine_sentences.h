@@ -1,0 +1,13 @@
+#pragma once
+// What the engine says of this computer, in the language of the window. GUI thread.
+
+#include <QString>
+#include <string>
+
+namespace pergola::app {
+
+/// Why there is no graphics card, as a sentence with its stop. `reason` is the engine's; one that
+/// is not known is told as it is.
+QString gpuAbsenceText(const std::string& reason);
+
+}  // namespace pergola::app
