@@ -4,6 +4,7 @@
 // share the file. Knows nothing of the engine or of what is shown.
 
 #include <QObject>
+#include <QRandomGenerator>
 #include <QString>
 #include <chrono>
 #include <map>
@@ -97,6 +98,7 @@ private:
     std::map<qint64, Temporary> temporary_;
     std::set<qint64> gone_;  ///< erased or forgotten: an answer that still ends must not come back
     qint64 lastId_ = 0;
+    qint64 ownTag_ = QRandomGenerator::global()->bounded(1 << 14);  ///< in every id it makes
     QString salvageFrom_;
     std::unique_ptr<ChatDatabase> reader_;  ///< null: nothing to read from
     std::unique_ptr<StoreWriter> writer_;   // last: its thread reports to this object

@@ -583,6 +583,22 @@ private slots:
         QVERIFY(asides().isEmpty());
     }
 
+    void two_programs_never_give_the_same_number() {
+        ConversationStore one(path());
+        auto two = std::make_unique<ConversationStore>(path());
+        const auto tag = [](ConversationStore& store) { return store.newId() % (1 << 14); };
+        while (tag(*two) == tag(one)) two = std::make_unique<ConversationStore>(path());
+        std::set<qint64> given;
+        qint64 before = 0;
+        for (int i = 0; i < 5000; ++i) {  // more than fit into the milliseconds that this takes
+            const qint64 id = one.newId();
+            QVERIFY(id > before);
+            before = id;
+            QVERIFY(given.insert(id).second);
+            QVERIFY(given.insert(two->newId()).second);
+        }
+    }
+
     void two_programs_write_the_same_file() {
         ConversationStore one(path());
         ConversationStore two(path());
