@@ -53,9 +53,15 @@ Result<OperatorBench> OperatorBench::create(const OpTable& ops,
                                             std::uint64_t seed) {
     OperatorBench bench(ops, device, pool, seed);
     if (device != nullptr) {
-        const QueueLimits limits{
-            1024, 4096, std::int64_t{4} << 20, 16384, std::int64_t{64} << 20, 64, 8192, 2048,
-            {std::int64_t{4} << 20, 65536}};
+        const QueueLimits limits{1024,
+                                 4096,
+                                 std::int64_t{4} << 20,
+                                 16384,
+                                 std::int64_t{64} << 20,
+                                 64,
+                                 8192,
+                                 2048,
+                                 {std::int64_t{4} << 20, 65536}};
         PG_TRY(bench.queue_, DeviceQueue::create(*device, limits));
         bench.stream_.native = bench.queue_.native();
     }

@@ -138,8 +138,8 @@ void test_prepared(OperatorBench& bench, const Shape& shape, const Preparation& 
     lines.add(0, bench.between(1, 300));
     lines.add(0, 1);
     lines.shuffle(bench.random());
-    const std::int64_t page_bytes = lines.pages * shape.kv_heads * page_tokens *
-                                    kv_row_bytes(shape.format, shape.head_dim);
+    const std::int64_t page_bytes =
+        lines.pages * shape.kv_heads * page_tokens * kv_row_bytes(shape.format, shape.head_dim);
     Cache cache{bench.zeros(page_bytes), bench.zeros(page_bytes)};
     TwinNumbers q = bench.numbers(lines.rows * shape.heads * shape.head_dim);
     TwinNumbers k = bench.numbers(lines.rows * shape.kv_heads * shape.head_dim);
@@ -149,34 +149,33 @@ void test_prepared(OperatorBench& bench, const Shape& shape, const Preparation& 
     TwinNumbers out = bench.numbers(lines.rows * shape.heads * shape.head_dim);
     std::vector<float> frequencies;
     for (std::int64_t pair = 0; pair < how.rotated / 2; ++pair) {
-        frequencies.push_back(std::pow(10000.0F, -2.0F * static_cast<float>(pair) /
-                                                     static_cast<float>(how.rotated)));
+        frequencies.push_back(
+            std::pow(10000.0F, -2.0F * static_cast<float>(pair) / static_cast<float>(how.rotated)));
     }
-    const std::string name = fmt::format("prepared heads, {} and {} of {}, {} rotated {}, {}{}",
-                                         shape.heads,
-                                         shape.kv_heads,
-                                         shape.head_dim,
-                                         how.rotated,
-                                         how.pairing == RopePairing::HalfSplit ? "by halves"
-                                                                               : "side by side",
-                                         how.is_normed ? "normed" : "not normed",
-                                         shape.format == KvFormat::F32 ? ", f32" : "");
+    const std::string name =
+        fmt::format("prepared heads, {} and {} of {}, {} rotated {}, {}{}",
+                    shape.heads,
+                    shape.kv_heads,
+                    shape.head_dim,
+                    how.rotated,
+                    how.pairing == RopePairing::HalfSplit ? "by halves" : "side by side",
+                    how.is_normed ? "normed" : "not normed",
+                    shape.format == KvFormat::F32 ? ", f32" : "");
     bench.compare(
         {name, half_tolerance},
         step_of(lines, work_tag(bench.random()())),
         out,
         [&](const TestSide& side) {
             const KvPages pages = pages_of(shape, side.bytes(cache.keys), side.bytes(cache.values));
-            PrepareHeadsArgs args{
-                .q = side.view(q, {lines.rows, shape.heads, shape.head_dim}),
-                .k = side.view(k, {lines.rows, shape.kv_heads, shape.head_dim}),
-                .v = side.view(v, {lines.rows, shape.kv_heads, shape.head_dim}),
-                .positions = lines.positions,
-                .inverse_frequencies = frequencies,
-                .pairing = how.pairing,
-                .attention_factor = 1.1F,
-                .sequences = lines.sequences,
-                .pages = pages};
+            PrepareHeadsArgs args{.q = side.view(q, {lines.rows, shape.heads, shape.head_dim}),
+                                  .k = side.view(k, {lines.rows, shape.kv_heads, shape.head_dim}),
+                                  .v = side.view(v, {lines.rows, shape.kv_heads, shape.head_dim}),
+                                  .positions = lines.positions,
+                                  .inverse_frequencies = frequencies,
+                                  .pairing = how.pairing,
+                                  .attention_factor = 1.1F,
+                                  .sequences = lines.sequences,
+                                  .pages = pages};
             if (how.is_normed) {
                 args.query_norm = side.view(query_norm, {shape.head_dim});
                 args.key_norm = side.view(key_norm, {shape.head_dim});

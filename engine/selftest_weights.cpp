@@ -60,11 +60,8 @@ void test_linear(OperatorBench& bench, const WeightView& shape) {
                                       most}) {
         TwinNumbers y = bench.numbers(tokens * shape.rows);
         const Rows rows = rows_of(bench, tokens);
-        const std::string name = fmt::format("linear {} {} x {}, {} rows",
-                                             label(shape),
-                                             shape.rows,
-                                             shape.columns,
-                                             tokens);
+        const std::string name = fmt::format(
+            "linear {} {} x {}, {} rows", label(shape), shape.rows, shape.columns, tokens);
         const std::vector<float> got =
             bench.compare({name, eight_bit_tolerance}, rows.step(), y, [&](const TestSide& side) {
                 side.ops.linear(
@@ -101,12 +98,8 @@ void test_linear_group(OperatorBench& bench,
     for (std::size_t i = 0; i < 3; ++i) {
         const std::int64_t outputs_of_it =
             is_exl3 ? 128 * bench.between(1, 12) : bench.between(1, 700);
-        shapes[i] = {nullptr,
-                     i == 2 ? last : storage,
-                     outputs_of_it,
-                     columns,
-                     RowOrder::OneByOne,
-                     rate};
+        shapes[i] = {
+            nullptr, i == 2 ? last : storage, outputs_of_it, columns, RowOrder::OneByOne, rate};
         weights[i] = bench.matrix(shapes[i]);
         begin[i] = outputs;
         outputs += shapes[i].rows;
@@ -161,7 +154,10 @@ void test_experts(OperatorBench& bench, WeightStorage storage, exl3::Rate rate =
     const auto ups = bench.matrices(wide, count);
     const auto downs = bench.matrices(back, count);
     for (const std::int64_t tokens :
-         {std::int64_t{1}, std::int64_t{5}, std::int64_t{9}, storage == WeightStorage::Exl3 ? std::int64_t{40} : std::int64_t{200}}) {
+         {std::int64_t{1},
+          std::int64_t{5},
+          std::int64_t{9},
+          storage == WeightStorage::Exl3 ? std::int64_t{40} : std::int64_t{200}}) {
         TwinNumbers x = bench.numbers(tokens * hidden);
         TwinNumbers scores = bench.numbers(tokens * count, 2.0F);
         TwinNumbers out = bench.numbers(tokens * hidden);
@@ -197,8 +193,7 @@ void test_exl3(OperatorBench& bench) {
             const exl3::Rate rate = {static_cast<std::uint8_t>(half_bits), codebook};
             const auto test = [&](std::int64_t rows, std::int64_t columns) {
                 test_linear(
-                    bench,
-                    {nullptr, WeightStorage::Exl3, rows, columns, RowOrder::OneByOne, rate});
+                    bench, {nullptr, WeightStorage::Exl3, rows, columns, RowOrder::OneByOne, rate});
             };
             test(128 * bench.between(1, 4), 128 * bench.between(1, 8));
             test(bench.between(1, 300), 16 * bench.between(1, 40));
@@ -206,13 +201,9 @@ void test_exl3(OperatorBench& bench) {
             if (bench.has_experts()) test_experts(bench, WeightStorage::Exl3, rate);
         }
     }
-    test_linear(bench,
-                {nullptr,
-                 WeightStorage::Exl3,
-                 9088,
-                 2048,
-                 RowOrder::OneByOne,
-                 {8, exl3::Codebook::Mul1}});
+    test_linear(
+        bench,
+        {nullptr, WeightStorage::Exl3, 9088, 2048, RowOrder::OneByOne, {8, exl3::Codebook::Mul1}});
 }
 
 }  // namespace

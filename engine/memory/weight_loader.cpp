@@ -34,7 +34,8 @@ Result<ModelFiles> open_folder(const std::filesystem::path& folder) {
 constexpr std::int64_t step_bytes =
     16 << 20;  // between two looks at the cancel flag: some ms on a slow disk
 
-/// Counts bytes that are done, tells the observer of each step and asks whether the files are whole.
+/// Counts bytes that are done, tells the observer of each step and asks whether the files are
+/// whole.
 class Progress {
 public:
     Progress(const ModelFiles& files, const LoadObserver& observer)
@@ -130,8 +131,9 @@ Result<> join_exl3_matrices(Model& model, Progress& progress) {
         const Exl3Parts* const parts = model.exl3_parts(matrix.data);
         if (parts == nullptr || !outcome) return;
         const std::span<const std::byte> tiles(
-            matrix.data, static_cast<std::size_t>(matrix.bytes() -
-                                                  exl3_scale_bytes(matrix.rows, matrix.columns)));
+            matrix.data,
+            static_cast<std::size_t>(matrix.bytes() -
+                                     exl3_scale_bytes(matrix.rows, matrix.columns)));
         write_exl3_matrix(tiles, *parts, next);
         model.files().advise(tiles, FileAccess::NotAgain);
         matrix.data = next;

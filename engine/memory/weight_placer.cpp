@@ -99,8 +99,9 @@ struct Placing {
         if (parts == nullptr) return matrix;
         joined.resize(static_cast<std::size_t>(matrix.bytes()));
         const std::int64_t scales = exl3_scale_bytes(matrix.rows, matrix.columns);
-        write_exl3_matrix(
-            {matrix.data, static_cast<std::size_t>(matrix.bytes() - scales)}, *parts, joined.data());
+        write_exl3_matrix({matrix.data, static_cast<std::size_t>(matrix.bytes() - scales)},
+                          *parts,
+                          joined.data());
         WeightView copy = matrix;
         copy.data = joined.data();
         return copy;

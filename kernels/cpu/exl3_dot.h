@@ -4,7 +4,8 @@
 // One token runs the same sums as many, so a result's bits do not depend on their number.
 //
 // Inputs are laid out as the ring of a tile wants them: for each 16 inputs, 32 floats, number i
-// being input tile_row(i), since ring positions i, i + 32, ... meet the same 16 inputs in this order.
+// being input tile_row(i), since ring positions i, i + 32, ... meet the same 16 inputs in this
+// order.
 
 #include <cstdint>
 
@@ -32,7 +33,7 @@ struct Exl3Column {
     std::int64_t tiles = 0;
     exl3::Rate rate;
     const Exl3Windows* windows = nullptr;  ///< of the rate and the loops' lanes
-    const float* x = nullptr;  ///< [tokens, tiles * exl3_floats_of_tile]
+    const float* x = nullptr;              ///< [tokens, tiles * exl3_floats_of_tile]
     std::int64_t tokens = 0;
     float* sums = nullptr;  ///< 16 of each token
     std::int64_t sum_stride = 0;

@@ -49,10 +49,10 @@ struct Exl3Avx2 {
         if constexpr (codebook == exl3::Codebook::Mul1) {
             const __m256i word = _mm256_mullo_epi32(
                 state, _mm256_set1_epi32(static_cast<std::int32_t>(exl3::mul1_multiplier)));
-            const __m256i sum = _mm256_add_epi32(
-                _mm256_madd_epi16(_mm256_maddubs_epi16(word, _mm256_set1_epi8(1)),
-                                  _mm256_set1_epi16(1)),
-                _mm256_set1_epi32(1024));
+            const __m256i sum =
+                _mm256_add_epi32(_mm256_madd_epi16(_mm256_maddubs_epi16(word, _mm256_set1_epi8(1)),
+                                                   _mm256_set1_epi16(1)),
+                                 _mm256_set1_epi32(1024));
             return rounded_to_half(_mm256_fmadd_ps(_mm256_cvtepi32_ps(sum),
                                                    _mm256_set1_ps(exl3_mul1_slope),
                                                    _mm256_set1_ps(exl3_mul1_intercept)));
@@ -60,8 +60,8 @@ struct Exl3Avx2 {
             constexpr bool is_mcg = codebook == exl3::Codebook::Mcg;
             constexpr std::uint32_t multiplier =
                 is_mcg ? exl3::mcg_multiplier : exl3::three_inst_multiplier;
-            __m256i word = _mm256_mullo_epi32(
-                state, _mm256_set1_epi32(static_cast<std::int32_t>(multiplier)));
+            __m256i word =
+                _mm256_mullo_epi32(state, _mm256_set1_epi32(static_cast<std::int32_t>(multiplier)));
             if constexpr (!is_mcg) {
                 word = _mm256_add_epi32(
                     word, _mm256_set1_epi32(static_cast<std::int32_t>(exl3::three_inst_addend)));

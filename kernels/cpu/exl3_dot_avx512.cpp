@@ -53,8 +53,8 @@ struct Exl3Avx512 {
             constexpr bool is_mcg = codebook == exl3::Codebook::Mcg;
             constexpr std::uint32_t multiplier =
                 is_mcg ? exl3::mcg_multiplier : exl3::three_inst_multiplier;
-            __m512i word = _mm512_mullo_epi32(
-                state, _mm512_set1_epi32(static_cast<std::int32_t>(multiplier)));
+            __m512i word =
+                _mm512_mullo_epi32(state, _mm512_set1_epi32(static_cast<std::int32_t>(multiplier)));
             if constexpr (!is_mcg) {
                 word = _mm512_add_epi32(
                     word, _mm512_set1_epi32(static_cast<std::int32_t>(exl3::three_inst_addend)));

@@ -15,10 +15,10 @@ template <class V>
 struct Exl3Loops {
     using Float = typename V::Float;
     static constexpr int lanes = V::lanes;
-    static constexpr int vectors = 256 / lanes;     // of a tile
-    static constexpr int turns = 32 / lanes;        // vectors that meet the same outputs
-    static constexpr int outputs = 8;               // pairs of them
-    static constexpr std::int64_t chunk_tiles = 32; // decoded at a time for several tokens
+    static constexpr int vectors = 256 / lanes;      // of a tile
+    static constexpr int turns = 32 / lanes;         // vectors that meet the same outputs
+    static constexpr int outputs = 8;                // pairs of them
+    static constexpr std::int64_t chunk_tiles = 32;  // decoded at a time for several tokens
     static constexpr int sum_floats = outputs * lanes;
 
     /// The tile's words with the last one before the first, and room behind to be read over.
@@ -72,9 +72,8 @@ struct Exl3Loops {
 #pragma GCC unroll 32
             for (int vector = 0; vector < vectors; ++vector) {
                 Float& sum = sums[vector / turns];
-                sum = V::multiply_add(decode<codebook>(words, *column.windows, vector),
-                                      inputs[vector % turns],
-                                      sum);
+                sum = V::multiply_add(
+                    decode<codebook>(words, *column.windows, vector), inputs[vector % turns], sum);
             }
         }
         store(sums, column.sums);

@@ -24,9 +24,10 @@ public:
             first_token_ = first;
             tokens_ = std::min(exl3_most_tokens, args_.x.rows() - first);
             rotate_inputs();
-            pool_.run(weight_.outputs / group_outputs, 1, [&](std::int64_t begin, std::int64_t end) {
-                for (std::int64_t group = begin; group < end; ++group) multiply(group);
-            });
+            pool_.run(
+                weight_.outputs / group_outputs, 1, [&](std::int64_t begin, std::int64_t end) {
+                    for (std::int64_t group = begin; group < end; ++group) multiply(group);
+                });
         }
     }
 

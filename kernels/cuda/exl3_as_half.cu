@@ -12,8 +12,8 @@ namespace {
 constexpr int width = 128;
 constexpr int threads = 256;  // eight warps, as many units are in 128 x 128
 constexpr int stride = width + 1;
-// Of a lane's stream: two tiles of 16 bits each times 16 half bits; and two, so that lanes read from
-// banks of their own.
+// Of a lane's stream: two tiles of 16 bits each times 16 half bits; and two, so that lanes read
+// from banks of their own.
 constexpr int most_halves = 34;
 
 struct AsHalfArgs {
@@ -31,7 +31,7 @@ struct AsHalfArgs {
 };
 
 struct Shared {
-    float values[width * stride];                   ///< [input][output]
+    float values[width * stride];                         ///< [input][output]
     std::uint16_t halves[threads / 32][32][most_halves];  ///< of each lane of each unit
 };
 
@@ -49,11 +49,8 @@ __device__ void load_unit(const std::uint32_t* unit,
 }
 
 /// State of position `place` of the lane's 32 in the left or the right tile.
-__device__ std::uint32_t state_of(const std::uint16_t (*halves)[most_halves],
-                                  int half_bits,
-                                  int lane,
-                                  int tile,
-                                  int place) {
+__device__ std::uint32_t state_of(
+    const std::uint16_t (*halves)[most_halves], int half_bits, int lane, int tile, int place) {
     const int end = exl3::end_bit(half_bits, place);
     const int last = (end - 1) / 16;
     const int first_half = tile * half_bits;
@@ -87,19 +84,17 @@ __global__ void __launch_bounds__(threads) as_half_kernel(const AsHalfArgs args)
     const std::int64_t offset = blockIdx.z * args.bytes_between;
     const auto* packed = reinterpret_cast<const std::uint32_t*>(
         reinterpret_cast<const unsigned char*>(args.packed) + offset);
-    const auto* suh = reinterpret_cast<const __half*>(
-        reinterpret_cast<const unsigned char*>(args.suh) + offset);
-    const auto* svh = reinterpret_cast<const __half*>(
-        reinterpret_cast<const unsigned char*>(args.svh) + offset);
+    const auto* suh =
+        reinterpret_cast<const __half*>(reinterpret_cast<const unsigned char*>(args.suh) + offset);
+    const auto* svh =
+        reinterpret_cast<const __half*>(reinterpret_cast<const unsigned char*>(args.svh) + offset);
 
     const int down = warp % 2, across = warp / 2;
     const std::int64_t unit =
         static_cast<std::int64_t>(output_group * 4 + across) * (args.inputs / exl3_unit_inputs) +
         input_group * 2 + down;
-    load_unit(packed + unit * exl3_unit_words(args.half_bits),
-              args.half_bits,
-              lane,
-              shared.halves[warp]);
+    load_unit(
+        packed + unit * exl3_unit_words(args.half_bits), args.half_bits, lane, shared.halves[warp]);
     const int first_input = down * exl3_unit_inputs + lane % 4 * exl3::tile_side;
     const int first_output = across * exl3_unit_outputs + lane / 4;
     for (int tile = 0; tile < 2; ++tile) {
@@ -130,8 +125,7 @@ __global__ void __launch_bounds__(threads) as_half_kernel(const AsHalfArgs args)
         float v[4];
         for (int i = 0; i < 4; ++i) v[i] = shared.values[(lane + 32 * i) * stride + output];
         hadamard_of_warp(v, lane);
-        __half* const to =
-            args.to + matrix + static_cast<std::int64_t>(row) * args.columns + input;
+        __half* const to = args.to + matrix + static_cast<std::int64_t>(row) * args.columns + input;
         for (int i = 0; i < 4; ++i) {
             const int own = input + 32 * i;
             if (own < args.columns) to[32 * i] = __float2half(v[i] * __half2float(suh[own]));

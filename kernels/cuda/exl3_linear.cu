@@ -296,10 +296,10 @@ cudaError_t exl3_picked(const Exl3PickedArgs& args, Exl3Overlap overlap, cudaStr
     const Exl3Weight& second = args.matrices[1].first;
     Exl3PickedKernelArgs kernel_args = {};
     const auto kernel = several_kernels(weight).picked;
-    const bool is_like = args.count == 1 || (second.inputs == weight.inputs &&
-                                             second.outputs == weight.outputs &&
-                                             second.half_bits == weight.half_bits &&
-                                             second.codebook == weight.codebook);
+    const bool is_like =
+        args.count == 1 ||
+        (second.inputs == weight.inputs && second.outputs == weight.outputs &&
+         second.half_bits == weight.half_bits && second.codebook == weight.codebook);
     if (args.count < 1 || args.count > 2 || !is_like || args.pairs < 1 || kernel == nullptr ||
         !is_valid(weight, 1, args.plan) || !fill_args(weight, 1, args.plan, kernel_args.first)) {
         return cudaErrorInvalidValue;

@@ -16,11 +16,11 @@ namespace pergola::cuda {
 /// aligned to 16 bytes.
 struct Exl3Weight {
     const std::uint32_t* packed = nullptr;
-    const std::uint16_t* suh = nullptr;   ///< [inputs]  F16
-    const std::uint16_t* svh = nullptr;   ///< [outputs] F16
-    const float* bias = nullptr;          ///< [outputs], or null; 16-byte aligned
-    int inputs = 0;                       ///< multiple of 128
-    int outputs = 0;                      ///< multiple of 128
+    const std::uint16_t* suh = nullptr;  ///< [inputs]  F16
+    const std::uint16_t* svh = nullptr;  ///< [outputs] F16
+    const float* bias = nullptr;         ///< [outputs], or null; 16-byte aligned
+    int inputs = 0;                      ///< multiple of 128
+    int outputs = 0;                     ///< multiple of 128
     int half_bits = 0;
     exl3::Codebook codebook = exl3::Codebook::Mul1;
 };
@@ -42,7 +42,7 @@ struct Exl3Device {
 struct Exl3Plan {
     int parts = 0;  ///< divides the groups of 128 inputs; 0 where no plan fits the device
     int ranges = 0;
-    int most_parts = 0;             ///< blocks that share a column of 128 outputs
+    int most_parts = 0;              ///< blocks that share a column of 128 outputs
     std::size_t shared_bytes = 0;    ///< of a block
     std::size_t partial_floats = 0;  ///< partial sums; a counter per 128 outputs belongs to them
 };
@@ -84,7 +84,7 @@ cudaError_t exl3_linear(const Exl3LinearArgs& args, Exl3Overlap overlap, cudaStr
 
 /// The same matrix of all experts, and where the results of its pairs go.
 struct Exl3Experts {
-    Exl3Weight first;  ///< of expert 0, without bias
+    Exl3Weight first;    ///< of expert 0, without bias
     float* y = nullptr;  ///< [pairs, outputs]
 };
 
@@ -92,15 +92,15 @@ struct Exl3Experts {
 /// matrices of the same widths and rate.
 struct Exl3PickedArgs {
     Exl3Experts matrices[2];
-    int count = 0;                             ///< of them
-    const std::int32_t* experts = nullptr;     ///< [pairs]
-    std::int64_t bytes_between = 0;            ///< from an expert's matrix to the next one's
+    int count = 0;                          ///< of them
+    const std::int32_t* experts = nullptr;  ///< [pairs]
+    std::int64_t bytes_between = 0;         ///< from an expert's matrix to the next one's
     int pairs = 0;
-    int sharing = 1;                           ///< pairs in turn that have one row of x
-    const float* x = nullptr;                  ///< [pairs / sharing, inputs]
-    const float* up = nullptr;                 ///< null, or x is silu(x) * up
-    Exl3Plan plan;                             ///< of one row, on the multiprocessors of a pair
-    Exl3Meeting meeting;                       ///< count times pairs times as much
+    int sharing = 1;            ///< pairs in turn that have one row of x
+    const float* x = nullptr;   ///< [pairs / sharing, inputs]
+    const float* up = nullptr;  ///< null, or x is silu(x) * up
+    Exl3Plan plan;              ///< of one row, on the multiprocessors of a pair
+    Exl3Meeting meeting;        ///< count times pairs times as much
 };
 /// Matrices of one rate that read the same rows of x, each on its share of the card.
 constexpr int exl3_most_parts = 3;

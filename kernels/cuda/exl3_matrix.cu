@@ -12,7 +12,8 @@ Exl3Overlap overlap_of(const Queue& queue) {
 /// The share of a card that one of several matrices has.
 Exl3Device share_of(const Exl3Device& device, std::int64_t jobs) {
     Exl3Device share = device;
-    share.multiprocessors = static_cast<int>(std::max<std::int64_t>(1, share.multiprocessors / jobs));
+    share.multiprocessors =
+        static_cast<int>(std::max<std::int64_t>(1, share.multiprocessors / jobs));
     return share;
 }
 
@@ -84,11 +85,11 @@ Exl3Weight exl3_weight(const WeightView& matrix) {
 Exl3Needs exl3_needs(int card, const WeightView& matrix, std::int64_t experts_used) {
     Exl3Device device;
     if (cudaSetDevice(card) != cudaSuccess ||
-        cudaDeviceGetAttribute(
-            &device.multiprocessors, cudaDevAttrMultiProcessorCount, card) != cudaSuccess ||
-        cudaDeviceGetAttribute(
-            &device.shared_bytes, cudaDevAttrMaxSharedMemoryPerMultiprocessor, card) !=
-            cudaSuccess) {
+        cudaDeviceGetAttribute(&device.multiprocessors, cudaDevAttrMultiProcessorCount, card) !=
+            cudaSuccess ||
+        cudaDeviceGetAttribute(&device.shared_bytes,
+                               cudaDevAttrMaxSharedMemoryPerMultiprocessor,
+                               card) != cudaSuccess) {
         cudaGetLastError();
         return {};
     }
@@ -140,8 +141,7 @@ void exl3_few_rows(const LinearArgs& args, Queue& queue) {
     call.meeting = {queue.exl3_partials, queue.exl3_arrivals};
     const bool is_padded = padding_floats(args.weight, call.weight) != 0;
     for (std::int64_t first = 0; first < args.x.rows(); first += exl3_most_rows) {
-        call.rows =
-            static_cast<int>(std::min<std::int64_t>(exl3_most_rows, args.x.rows() - first));
+        call.rows = static_cast<int>(std::min<std::int64_t>(exl3_most_rows, args.x.rows() - first));
         call.x = static_cast<const float*>(args.x.data) + first * args.weight.columns;
         call.y = static_cast<float*>(args.y.data) + first * args.weight.rows;
         call.plan = plan_exl3_linear(call.weight, call.rows, device_of(queue));
@@ -196,8 +196,9 @@ void exl3_pairs(const Exl3Pairs& args, Queue& queue) {
     call.x = args.x;
     call.up = args.up;
     call.meeting = {queue.exl3_partials, queue.exl3_arrivals};
-    call.plan = plan_exl3_linear(
-        call.matrices[0].first, 1, share_of(device_of(queue), std::int64_t{args.pairs} * call.count));
+    call.plan = plan_exl3_linear(call.matrices[0].first,
+                                 1,
+                                 share_of(device_of(queue), std::int64_t{args.pairs} * call.count));
     queue.note(exl3_picked(call, overlap_of(queue), queue.stream), "multiplying by experts");
 }
 

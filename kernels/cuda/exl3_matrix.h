@@ -24,7 +24,10 @@ Exl3Weight exl3_weight(const WeightView& matrix);
 Exl3Needs exl3_needs(int card, const WeightView& matrix, std::int64_t experts_used);
 
 /// Moves a matrix in the file's order, which lies in the card's memory, into the card's order.
-cudaError_t exl3_place(const std::byte* from, const WeightView& matrix, std::byte* to, cudaStream_t stream);
+cudaError_t exl3_place(const std::byte* from,
+                       const WeightView& matrix,
+                       std::byte* to,
+                       cudaStream_t stream);
 
 /// y = x W^T + bias for any number of rows, eight at a time.
 void exl3_few_rows(const LinearArgs& args, Queue& queue);

@@ -191,7 +191,8 @@ __device__ void rotate_inputs(const Exl3KernelArgs& args,
         if constexpr (may_gate) {
             if (args.up != nullptr) {
                 const float4 up = *reinterpret_cast<const float4*>(args.up + at);
-                x = make_float4(silu(x.x) * up.x, silu(x.y) * up.y, silu(x.z) * up.z, silu(x.w) * up.w);
+                x = make_float4(
+                    silu(x.x) * up.x, silu(x.y) * up.y, silu(x.z) * up.z, silu(x.w) * up.w);
             }
         }
         float scale[4];

@@ -44,7 +44,7 @@ inline constexpr int grouped_tile_rows = 64;
 struct Queue {
     int card = 0;
     int multiprocessors = 0;
-    int shared_bytes = 0;      ///< most of one thread block
+    int shared_bytes = 0;  ///< most of one thread block
     int multiprocessor_shared_bytes = 0;
     bool may_overlap = false;  ///< kernels may come onto the card before the last one has ended
     cudaStream_t stream = nullptr;
@@ -66,10 +66,10 @@ struct Queue {
     __half* w16 = nullptr;
     std::int64_t w16_values = 0;
     ExpertPairs pairs;
-    float* pair_rows = nullptr;  ///< gates, ups and results of the pairs
+    float* pair_rows = nullptr;             ///< gates, ups and results of the pairs
     float* exl3_partials = nullptr;         ///< where blocks of EXL3 products meet
     unsigned int* exl3_arrivals = nullptr;  ///< zero between the kernels
-    float* partial = nullptr;    ///< of split attention
+    float* partial = nullptr;               ///< of split attention
     std::int64_t partial_floats = 0;
 
     bool is_recording = false;

@@ -68,9 +68,9 @@ Result<StorageMix> StorageMix::find_exl3(std::string_view bits) {
         }
     }
     StorageMix mix(WeightStorage::Exl3, false);
-    mix.rate_ = {static_cast<std::uint8_t>(std::clamp(wanted, 0.0, 9.0) * 2),
-                 exl3::Codebook::Mul1};
-    if (mix.rate_.half_bits != wanted * 2 || !exl3::is_rate(mix.rate_.half_bits, mix.rate_.codebook)) {
+    mix.rate_ = {static_cast<std::uint8_t>(std::clamp(wanted, 0.0, 9.0) * 2), exl3::Codebook::Mul1};
+    if (mix.rate_.half_bits != wanted * 2 ||
+        !exl3::is_rate(mix.rate_.half_bits, mix.rate_.codebook)) {
         return Error{ErrorCode::InvalidArgument,
                      "EXL3 has 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7 or 8 bits a weight"};
     }
@@ -98,10 +98,10 @@ WeightStorage StorageMix::wanted(WeightPlace place,
 }
 
 MixedStorage StorageMix::storage_of(WeightPlace place,
-                                     std::int64_t block,
-                                     std::int64_t layers,
-                                     std::int64_t columns,
-                                     bool is_tied) const {
+                                    std::int64_t block,
+                                    std::int64_t layers,
+                                    std::int64_t columns,
+                                    bool is_tied) const {
     if (base_ == WeightStorage::Exl3) {
         if (place == WeightPlace::Router || place == WeightPlace::Embedding) {
             return {WeightStorage::F16, {}};

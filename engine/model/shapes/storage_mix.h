@@ -46,8 +46,8 @@ private:
                          bool is_tied) const;
 
     WeightStorage base_;
-    bool is_medium_;      ///< more bits for what suffers most
-    exl3::Rate rate_;     ///< of Exl3
+    bool is_medium_;   ///< more bits for what suffers most
+    exl3::Rate rate_;  ///< of Exl3
 };
 
 }  // namespace pergola

@@ -23,7 +23,8 @@ public:
             block(spec_.blocks[index], static_cast<std::int64_t>(index));
         }
         vector(weight_name(NameStyle::Gguf, WeightPlace::FinalNorm), spec_.hidden);
-        if (!spec_.tied_head || mix_.always_has_head()) matrix(WeightPlace::Head, 0, {spec_.vocabulary, spec_.hidden});
+        if (!spec_.tied_head || mix_.always_has_head())
+            matrix(WeightPlace::Head, 0, {spec_.vocabulary, spec_.hidden});
         return std::move(plan_);
     }
 
