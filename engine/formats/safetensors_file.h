@@ -58,6 +58,7 @@ private:
     Result<> add_entries(std::vector<SafetensorsEntry> entries, std::string_view name);
     /// Once all files are read: a linear's pieces may be in several.
     Result<> join_pieces();
+    Result<> join_read_pieces();
 
     std::vector<std::shared_ptr<const FileMap>> maps_;
     TensorDirectory tensors_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "engine/constrain/constraint.h"
@@ -90,6 +91,17 @@ Result<std::string> render(const LanguageModel& model, const ordered_json& messa
     return prompt;
 }
 
+/// A tokenizer may come from another model than the weights.
+Result<> check_known(std::span<const TokenId> ids, const Model& model) {
+    const std::int64_t vocabulary = model.spec().vocabulary;
+    const TokenId highest = *std::max_element(ids.begin(), ids.end());
+    if (highest < vocabulary) return {};
+    return Error{ErrorCode::CorruptFile,
+                 fmt::format("the tokenizer gives the token {}, and the model's weights know {}: the two do not belong "
+                             "together; fetch the model again",
+                             highest, vocabulary)};
+}
+
 }  // namespace
 
 Result<std::string> render_prompt(const LanguageModel& model, std::span<const ChatMessage> messages) {
@@ -114,6 +126,7 @@ Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::spa
     const Tokenizer::Roles& roles = tokenizer.roles();
     if (roles.add_bos && roles.bos >= 0 && (ids.empty() || ids.front() != roles.bos)) ids.insert(ids.begin(), roles.bos);
     if (ids.empty()) return Error{ErrorCode::InvalidArgument, "the conversation is empty"};
+    if (model.model != nullptr) PG_CHECK(check_known(ids, *model.model));
     return ids;
 }
 

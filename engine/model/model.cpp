@@ -84,7 +84,8 @@ void Model::rehouse(const std::byte* data, const WeightView& matrix) {
 
 void Model::visit_experts(const std::function<void(ExpertMatrices&)>& visitor) {
     for (BlockWeights& block : weights_.blocks) {
-        for (auto* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) visitor(*experts);
+        for (auto* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs})
+            visitor(*experts);
     }
 }
 
@@ -116,7 +117,8 @@ const Exl3Parts* Model::exl3_parts(const std::byte* data) const {
 
 void Model::visit_vectors(const std::function<void(std::span<const float>&)>& visitor) {
     for (BlockWeights& block : weights_.blocks) {
-        for (auto* vector : {&block.attention_norm, &block.query_norm, &block.key_norm, &block.mlp_norm}) {
+        for (auto* vector :
+             {&block.attention_norm, &block.query_norm, &block.key_norm, &block.mlp_norm}) {
             visitor(*vector);
         }
         for (auto* linear : {&block.query,
@@ -269,7 +271,20 @@ private:
                       std::int64_t columns) {
         const std::string name = weight_name(style_, place, index);
         const TensorEntry* tensor = entry(name, {rows, columns});
-        return tensor != nullptr ? view_of(*tensor, rows, columns) : WeightView{};
+        if (tensor == nullptr) return {};
+        if (place == WeightPlace::Embedding && tensor->storage == WeightStorage::Exl3) {
+            // Its rows cannot be read alone, and no converter writes it so.
+            if (!first_problem_) {
+                first_problem_ = Error{
+                    ErrorCode::Unsupported,
+                    fmt::format("{} is stored as {}, which an embedding cannot be; convert the "
+                                "model again, or fetch another version of it",
+                                name,
+                                storage_name(tensor->storage))};
+            }
+            return {};
+        }
+        return view_of(*tensor, rows, columns);
     }
 
     /// A tensor of that shape as a matrix; empty, with the problem noted, if nothing computes with

@@ -31,6 +31,14 @@ private slots:
         QCOMPARE(shown({}), QString());
     }
 
+    void looks_for_the_direction_outside_of_what_is_isolated_already() {
+        const QString used = QString::fromUtf8(
+            "\u2068"
+            "6.98k\u2069 من \u2068"
+            "8k\u2069");
+        QCOMPARE(shown(used), QString::fromUtf8("{[<6.98k>> من [<8k>>>"));
+    }
+
     void keeps_numbers_in_order_in_a_text_that_runs_to_the_left() {
         QCOMPARE(shown(QString::fromUtf8("السعر 12 GB (31 %) من")),
                  QString::fromUtf8("{السعر <12 GB (31 %)> من>"));

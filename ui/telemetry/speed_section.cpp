@@ -134,7 +134,8 @@ void SpeedSection::setCapacity(std::int64_t ramBytes) { memory_->setCapacity(ram
 
 void SpeedSection::refresh() {
     const bool hasSpeed = history_.hasSpeed();
-    if (charts_->isHidden() == hasSpeed) {
+    // A section that was built anew with a history has its charts shown already, and the sentence too.
+    if (charts_->isHidden() == hasSpeed || empty_->isHidden() != hasSpeed) {
         charts_->setVisible(hasSpeed);
         windowButton_->setVisible(hasSpeed);
         menuButton_->setVisible(hasSpeed);

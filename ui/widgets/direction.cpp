@@ -44,6 +44,19 @@ qsizetype endOfRun(const QString& text, qsizetype start) {
     return end;
 }
 
+/// By the first letter that stands in no isolate; by the program's direction where there is none.
+bool beginsRightToLeft(const QString& text) {
+    int isolates = 0;
+    for (const QChar c : text) {
+        if (c >= kLeftToRightIsolate && c <= kFirstStrongIsolate) ++isolates;
+        if (c == kEndOfIsolate && isolates > 0) --isolates;
+        if (isolates > 0) continue;
+        if (isRightToLeft(c)) return true;
+        if (c.direction() == QChar::DirL) return false;
+    }
+    return QGuiApplication::isRightToLeft();
+}
+
 QString withIsolatedRuns(const QString& text) {
     QString result;
     for (qsizetype i = 0; i < text.size();) {
@@ -61,11 +74,9 @@ QString withIsolatedRuns(const QString& text) {
 }  // namespace
 
 QString autoDirected(const QString& text) {
-    const auto isLetter = [](QChar c) { return isRightToLeft(c) || c.direction() == QChar::DirL; };
     if (std::any_of(text.begin(), text.end(), isRightToLeft)) {
         // Said outright: isolated runs do not count when a direction is looked for.
-        const bool begins = isRightToLeft(*std::find_if(text.begin(), text.end(), isLetter));
-        const QChar isolate = begins ? kRightToLeftIsolate : kLeftToRightIsolate;
+        const QChar isolate = beginsRightToLeft(text) ? kRightToLeftIsolate : kLeftToRightIsolate;
         return isolate + withIsolatedRuns(text) + kEndOfIsolate;
     }
     if (!QGuiApplication::isRightToLeft() || text.isEmpty()) return text;

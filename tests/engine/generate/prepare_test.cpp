@@ -49,6 +49,22 @@ TEST_F(PreparedPrompt, keeps_the_text_of_what_a_message_quotes) {
     EXPECT_NE(text.find(quoted), std::string::npos) << text;
 }
 
+TEST(PreparedPrompts, of_a_tokenizer_that_is_larger_than_its_model_are_refused) {
+    const fakes::TemporaryFolder folder;
+    fakes::TinyLlama().write(folder / "tiny.gguf");
+    auto opened = open_language_model(folder / "tiny.gguf");
+    ASSERT_TRUE(opened) << opened.error().message;
+    LanguageModel mixed;
+    mixed.model = (*opened)->model;  // 259 tokens
+    mixed.text = text_parts_from_folder(std::string(PERGOLA_TEST_DATA) + "/llama", "llama");
+    ASSERT_GT(mixed.text.tokenizer->vocabulary_size(), mixed.model->spec().vocabulary);
+    const std::vector<ChatMessage> messages{{Role::User, "hello"}};
+    const auto ids = prepare_prompt(mixed, messages, "");
+    ASSERT_FALSE(ids);
+    EXPECT_EQ(ids.error().code, ErrorCode::CorruptFile);
+    EXPECT_NE(ids.error().message.find("and the model's weights know 259"), std::string::npos) << ids.error().message;
+}
+
 TEST_F(PreparedPrompt, refuses_a_message_that_leaves_no_mark) {
     std::string all;
     for (int last = 0x90; last <= 0xAF; ++last) all += std::string("\xEF\xB7") + static_cast<char>(last);

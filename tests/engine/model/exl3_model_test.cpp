@@ -30,12 +30,14 @@ constexpr const char* config = R"({"architectures":["LlamaForCausalLM"],"model_t
 /// One random llama twice: as EXL3, and as the F32 weights that its tiles stand for.
 class Twins {
 public:
-    explicit Twins(const fakes::TemporaryFolder& folder)
+    enum class Embedding { Plain, Packed };
+    explicit Twins(const fakes::TemporaryFolder& folder, Embedding form = Embedding::Plain)
         : packed_(folder / "Twin-exl3-2.5bpw"), plain_(folder / "Twin-F32") {
         vector("model.norm.weight", hidden);
         vector("model.layers.0.input_layernorm.weight", hidden);
         vector("model.layers.0.post_attention_layernorm.weight", hidden);
-        embedding();
+        if (form == Embedding::Plain) embedding();
+        if (form == Embedding::Packed) linear("model.embed_tokens", vocabulary, hidden, false);
         const std::string attention = "model.layers.0.self_attn.";
         linear(attention + "q_proj", heads * head_dim, hidden, true);
         linear(attention + "k_proj", head_dim, hidden, true);
@@ -49,6 +51,7 @@ public:
         write(plain_, plain_tensors_);
     }
 
+    const std::filesystem::path& packed_folder() const { return packed_; }
     ModelInspector packed() const { return opened(packed_); }
     ModelInspector plain() const { return opened(plain_); }
 
@@ -171,6 +174,17 @@ TEST(Exl3Model, of_padded_widths_computes_as_its_weights_say) {
     for (std::size_t i = 0; i < expected->all_logits.size(); ++i) {
         ASSERT_NEAR(found->all_logits[i], expected->all_logits[i], 1e-3F * largest) << i;
     }
+}
+
+TEST(Exl3Model, whose_embedding_is_a_linear_is_refused) {
+    const fakes::TemporaryFolder folder;
+    const Twins twins(folder, Twins::Embedding::Packed);
+    const auto model = ModelInspector::open(twins.packed_folder(), {.threads = 1});
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, ErrorCode::Unsupported);
+    EXPECT_NE(model.error().message.find("model.embed_tokens.weight is stored as EXL3, which an"),
+              std::string::npos)
+        << model.error().message;
 }
 
 TEST(Exl3Model, counts_its_parameters_without_the_padding) {
