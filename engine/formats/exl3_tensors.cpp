@@ -185,6 +185,11 @@ Result<std::vector<TensorEntry>> join_exl3_pieces(const std::vector<Exl3Piece>& 
     return entries;
 }
 
+std::span<const std::byte> exl3_tiles(const WeightView& matrix) {
+    const std::int64_t scales = exl3_scale_bytes(matrix.rows, matrix.columns);
+    return {matrix.data, static_cast<std::size_t>(matrix.bytes() - scales)};
+}
+
 void write_exl3_matrix(std::span<const std::byte> tiles, const Exl3Parts& parts, std::byte* to) {
     std::memcpy(to, tiles.data(), tiles.size());
     to = write_scales(parts.input_scales, to + tiles.size());

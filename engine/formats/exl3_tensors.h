@@ -18,6 +18,9 @@ bool is_exl3_piece(std::string_view name);
 /// Unsupported: messages start with the file.
 Result<std::vector<TensorEntry>> join_exl3_pieces(const std::vector<Exl3Piece>& pieces);
 
+/// The tiles of a matrix that still lies in its files, at its `data`.
+std::span<const std::byte> exl3_tiles(const WeightView& matrix);
+
 /// Writes the matrix of an entry in the order that WeightView asks for; `to` has
 /// exl3_matrix_bytes().
 void write_exl3_matrix(std::span<const std::byte> tiles, const Exl3Parts& parts, std::byte* to);

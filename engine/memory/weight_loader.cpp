@@ -130,10 +130,7 @@ Result<> join_exl3_matrices(Model& model, Progress& progress) {
     model.visit_matrices([&](WeightView& matrix) {
         const Exl3Parts* const parts = model.exl3_parts(matrix.data);
         if (parts == nullptr || !outcome) return;
-        const std::span<const std::byte> tiles(
-            matrix.data,
-            static_cast<std::size_t>(matrix.bytes() -
-                                     exl3_scale_bytes(matrix.rows, matrix.columns)));
+        const std::span<const std::byte> tiles = exl3_tiles(matrix);
         write_exl3_matrix(tiles, *parts, next);
         model.files().advise(tiles, FileAccess::NotAgain);
         matrix.data = next;

@@ -82,10 +82,7 @@ struct Placing {
         std::byte* const to = cursor.take(matrix.bytes());
         if (!device.place(device.card, to, in_one(matrix))) return device_failed();
         PG_CHECK(model.files().check());
-        const bool is_apart = model.exl3_parts(matrix.data) != nullptr;
-        const std::int64_t read =
-            matrix.bytes() - (is_apart ? exl3_scale_bytes(matrix.rows, matrix.columns) : 0);
-        model.files().advise({matrix.data, static_cast<std::size_t>(read)}, FileAccess::NotAgain);
+        model.files().advise(in_file(matrix), FileAccess::NotAgain);
         done += matrix.bytes();
         if (observer.progress) observer.progress(done, total);
         if (observer.is_cancelled && observer.is_cancelled()) {
@@ -94,14 +91,17 @@ struct Placing {
         return static_cast<const std::byte*>(to);
     }
 
+    /// What of the file the matrix has been read from in one piece.
+    std::span<const std::byte> in_file(const WeightView& matrix) const {
+        if (model.exl3_parts(matrix.data) != nullptr) return exl3_tiles(matrix);
+        return {matrix.data, static_cast<std::size_t>(matrix.bytes())};
+    }
+
     WeightView in_one(const WeightView& matrix) {
         const Exl3Parts* const parts = model.exl3_parts(matrix.data);
         if (parts == nullptr) return matrix;
         joined.resize(static_cast<std::size_t>(matrix.bytes()));
-        const std::int64_t scales = exl3_scale_bytes(matrix.rows, matrix.columns);
-        write_exl3_matrix({matrix.data, static_cast<std::size_t>(matrix.bytes() - scales)},
-                          *parts,
-                          joined.data());
+        write_exl3_matrix(exl3_tiles(matrix), *parts, joined.data());
         WeightView copy = matrix;
         copy.data = joined.data();
         return copy;

@@ -36,19 +36,28 @@ void ModelFiles::advise(std::span<const std::byte> part, FileAccess access) cons
 
 namespace {
 
+/// The linears of a block but its router; empty ones too.
+template <class Block>
+auto linears_of(Block& block) {
+    return std::array{&block.query,
+                      &block.key,
+                      &block.value,
+                      &block.attention_output,
+                      &block.gate,
+                      &block.up,
+                      &block.down};
+}
+
+template <class Block>
+auto experts_of(Block& block) {
+    return std::array{&block.expert_gates, &block.expert_ups, &block.expert_downs};
+}
+
 template <class Weights, class Visitor>
 void visit_linears(Weights& weights, const Visitor& visitor) {
     for (auto& block : weights.blocks) {
-        for (auto* linear : {&block.query,
-                             &block.key,
-                             &block.value,
-                             &block.attention_output,
-                             &block.gate,
-                             &block.up,
-                             &block.down}) {
-            visitor(linear->weight);
-        }
-        for (auto* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+        for (auto* linear : linears_of(block)) visitor(linear->weight);
+        for (auto* experts : experts_of(block)) {
             // A part of a striped matrix is made of whole stripes.
             if (!experts->stacked.empty() && experts->rows % stripe_rows == 0)
                 visitor(experts->stacked);
@@ -84,24 +93,15 @@ void Model::rehouse(const std::byte* data, const WeightView& matrix) {
 
 void Model::visit_experts(const std::function<void(ExpertMatrices&)>& visitor) {
     for (BlockWeights& block : weights_.blocks) {
-        for (auto* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs})
-            visitor(*experts);
+        for (auto* experts : experts_of(block)) visitor(*experts);
     }
 }
 
 void Model::visit_matrices(const std::function<void(WeightView&)>& visitor) {
     for (BlockWeights& block : weights_.blocks) {
-        for (auto* linear : {&block.query,
-                             &block.key,
-                             &block.value,
-                             &block.attention_output,
-                             &block.gate,
-                             &block.up,
-                             &block.down,
-                             &block.router}) {
-            visitor(linear->weight);
-        }
-        for (auto* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+        for (auto* linear : linears_of(block)) visitor(linear->weight);
+        visitor(block.router.weight);
+        for (auto* experts : experts_of(block)) {
             visitor(experts->stacked);
             for (WeightView& expert : experts->apart) visitor(expert);
         }
@@ -121,16 +121,8 @@ void Model::visit_vectors(const std::function<void(std::span<const float>&)>& vi
              {&block.attention_norm, &block.query_norm, &block.key_norm, &block.mlp_norm}) {
             visitor(*vector);
         }
-        for (auto* linear : {&block.query,
-                             &block.key,
-                             &block.value,
-                             &block.attention_output,
-                             &block.gate,
-                             &block.up,
-                             &block.down,
-                             &block.router}) {
-            visitor(linear->bias);
-        }
+        for (auto* linear : linears_of(block)) visitor(linear->bias);
+        visitor(block.router.bias);
     }
     visitor(weights_.final_norm);
     visitor(weights_.head.bias);
