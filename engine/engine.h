@@ -216,6 +216,8 @@ struct ModelReady {  // (last)
     std::int64_t context_tokens = 0;
     double load_seconds = 0;
     std::string device;  ///< who computes it: "CPU", or the card's name
+    bool on_card = false;
+    std::string card_refusal;  ///< why no card computes it though one would have been taken; empty: none was wanted
 };
 struct ModelUnloaded {  // (last)
     JobId job{};
@@ -285,6 +287,22 @@ using EventSink = std::function<void(EngineEvent)>;
 
 enum class EngineActivity : std::uint8_t { Idle, Loading, Prefill, Decode };
 
+/// A graphics card as its driver tells of it, at most some seconds ago. What the driver does not say is negative.
+struct GpuLoad {
+    std::string name;
+    std::int64_t vram_total_bytes = 0;
+    std::int64_t vram_used_bytes = 0;  ///< by all programs
+    std::int64_t own_bytes = -1;       ///< by this process
+    double busy_share = -1;            ///< 0..1
+    int clock_mhz = -1;
+    int top_clock_mhz = -1;
+    int temperature_c = -1;
+    bool slowed_by_heat = false;
+    bool slowed_by_power = false;  ///< its power supply asks for less
+
+    friend bool operator==(const GpuLoad&, const GpuLoad&) = default;
+};
+
 /// Figures of now and counters since the start. Differences of two snapshots give rates.
 struct TelemetrySnapshot {
     double time_s = 0;  ///< monotonic, since Engine::open
@@ -306,6 +324,11 @@ struct TelemetrySnapshot {
     std::int64_t disk_read_bytes = 0;             ///< counter, this process
     std::int64_t weight_bytes_read_per_token = 0; ///< RAM traffic of one decode step
     double cpu_share = 0;                         ///< 0..1 of all logical cores, whole machine, last second
+    double process_cpu_share = 0;                 ///< the part of it that is this process
+    std::int64_t vram_weight_bytes = 0;           ///< of models on a card; those above are of models in RAM
+    std::int64_t vram_kv_bytes = 0;
+    std::int64_t vram_work_bytes = 0;
+    std::vector<GpuLoad> gpus;                    ///< empty: no driver that tells
 };
 
 // ── The engine ────────────────────────────────────────────────────────────────────────────────────

@@ -96,11 +96,13 @@ void Engine::State::handle(LoadEnded& news) {
     }
     const ModelId id{++last_id};
     const std::int64_t context = (*scheduler)->context_tokens();
-    models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request.precision, false, {}};
+    const bool on_card = news.device.device != nullptr;
+    models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request.precision, on_card, false, {}};
     update_memory();
     counters.set_context(context, 0);
     log(LogLevel::Info, fmt::format("{} is ready on {} after {:.2f} s", name, news.device.name, news.seconds));
-    emit(ModelReady{job, id, language->facts, context, news.seconds, news.device.name});
+    if (!news.device.card_refusal.empty()) log(LogLevel::Info, "no graphics card computes it: " + news.device.card_refusal);
+    emit(ModelReady{job, id, language->facts, context, news.seconds, news.device.name, on_card, news.device.card_refusal});
 }
 
 void Engine::State::handle(UnloadCommand& command) {

@@ -84,15 +84,15 @@ bool Engine::State::step_models() {
 }
 
 void Engine::State::update_memory() {
-    std::int64_t weights = 0;
-    std::int64_t kv = 0;
-    std::int64_t work = 0;
+    ModelMemory ram;
+    ModelMemory vram;
     for (const auto& [id, loaded] : models) {
-        weights += loaded.language->model->weight_bytes();
-        kv += loaded.scheduler->kv_bytes();
-        work += loaded.scheduler->work_bytes();
+        ModelMemory& where = loaded.on_card ? vram : ram;
+        where.weight_bytes += loaded.language->model->weight_bytes();
+        where.kv_bytes += loaded.scheduler->kv_bytes();
+        where.work_bytes += loaded.scheduler->work_bytes();
     }
-    counters.set_memory(weights, kv, work);
+    counters.set_memory(ram, vram);
     if (models.empty()) counters.set_context(0, 0);
 }
 

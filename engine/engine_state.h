@@ -32,6 +32,7 @@ struct LoadedModel {
     std::shared_ptr<const LanguageModel> language;
     std::unique_ptr<Scheduler> scheduler;
     Precision precision = Precision::Auto;
+    bool on_card = false;
     bool had_request = false;
     ConstraintShelf constraints;
 };

@@ -83,7 +83,7 @@ OpenedCards open_cards() {
 }
 
 ComputeDevice processor(Precision precision) {
-    return {precision == Precision::F32 ? &cpu_f32_ops() : &cpu_ops(), nullptr, "CPU"};
+    return {precision == Precision::F32 ? &cpu_f32_ops() : &cpu_ops(), nullptr, "CPU", {}};
 }
 
 Result<ComputeDevice> find_card(int card) {
@@ -105,7 +105,7 @@ Result<ComputeDevice> find_card(int card) {
                                  facts.capability / 10,
                                  facts.capability % 10)};
     }
-    return ComputeDevice{device->ops, device, facts.name.data()};
+    return ComputeDevice{device->ops, device, facts.name.data(), {}};
 }
 
 /// The model on the card, or why not. Nothing of the model is changed by a refusal.
@@ -169,13 +169,14 @@ FoundCards find_cards() {
 
 Result<ComputeDevice> find_device(DeviceChoice choice, Precision precision) {
     if (choice.kind == DeviceKind::Cpu) return processor(precision);
-    if (precision == Precision::F32) {
-        if (choice.kind == DeviceKind::Auto) return processor(precision);
-        return Error{ErrorCode::Unsupported, "only the processor computes in f32 throughout"};
-    }
-    auto card = find_card(choice.card);
+    auto card = precision == Precision::F32
+                    ? Result<ComputeDevice>(Error{ErrorCode::Unsupported,
+                                                  "only the processor computes in f32 throughout"})
+                    : find_card(choice.card);
     if (card || choice.kind == DeviceKind::Cuda) return card;
-    return processor(precision);
+    ComputeDevice chosen = processor(precision);
+    chosen.card_refusal = card.error().message;
+    return chosen;
 }
 
 Result<ComputeDevice> load_on_device(Model& model,
@@ -183,10 +184,16 @@ Result<ComputeDevice> load_on_device(Model& model,
                                      const LoadObserver& observer) {
     PG_CHECK(check_kv_fits(model.spec(), wishes.kv));
     PG_TRY(ComputeDevice chosen, find_device(wishes.device, wishes.precision));
-    if (chosen.device == nullptr) return load_on_processor(model, wishes, observer);
-    auto loaded = load_on_card(model, wishes, observer, std::move(chosen));
-    if (loaded || wishes.device.kind == DeviceKind::Cuda || is_final(loaded.error())) return loaded;
-    return load_on_processor(model, wishes, observer);
+    std::string refusal = chosen.card_refusal;
+    if (chosen.device != nullptr) {
+        auto loaded = load_on_card(model, wishes, observer, std::move(chosen));
+        if (loaded || wishes.device.kind == DeviceKind::Cuda || is_final(loaded.error()))
+            return loaded;
+        refusal = loaded.error().message;
+    }
+    PG_TRY(ComputeDevice processor_instead, load_on_processor(model, wishes, observer));
+    processor_instead.card_refusal = std::move(refusal);
+    return processor_instead;
 }
 
 }  // namespace pergola

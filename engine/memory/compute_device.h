@@ -27,6 +27,7 @@ struct ComputeDevice {
     const OpTable* ops = nullptr;
     const Device* device = nullptr;  ///< null: the processor
     std::string name = "CPU";
+    std::string card_refusal;  ///< why it is no card though one would have been taken
 };
 
 /// The choice, without regard to a model. NotFound with the reason where a card is asked for and

@@ -1,5 +1,7 @@
 #include "engine/telemetry/counters.h"
 
+#include <algorithm>
+
 #include "engine/base/machine_memory.h"
 
 namespace pergola {
@@ -10,10 +12,13 @@ double Counters::now() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-void Counters::set_memory(std::int64_t weights, std::int64_t kv, std::int64_t work) {
-    weight_bytes_ = weights;
-    kv_bytes_ = kv;
-    work_bytes_ = work;
+void Counters::set_memory(const ModelMemory& ram, const ModelMemory& vram) {
+    weight_bytes_ = ram.weight_bytes;
+    kv_bytes_ = ram.kv_bytes;
+    work_bytes_ = ram.work_bytes;
+    vram_weight_bytes_ = vram.weight_bytes;
+    vram_kv_bytes_ = vram.kv_bytes;
+    vram_work_bytes_ = vram.work_bytes;
 }
 
 void Counters::add_step(std::int64_t prefill_tokens, std::int64_t decode_tokens, double seconds) {
@@ -42,6 +47,7 @@ void Counters::add_step(std::int64_t prefill_tokens, std::int64_t decode_tokens,
 TelemetrySnapshot Counters::snapshot() const {
     TelemetrySnapshot snapshot;
     refresh_machine(snapshot);
+    snapshot.gpus = gpus_.read();
     snapshot.time_s = now();
     snapshot.activity = activity_;
     if (snapshot.activity == EngineActivity::Decode) snapshot.decode_tokens_per_s = decode_rate_;
@@ -53,6 +59,9 @@ TelemetrySnapshot Counters::snapshot() const {
     snapshot.weight_bytes = weight_bytes_;
     snapshot.kv_bytes = kv_bytes_;
     snapshot.work_bytes = work_bytes_;
+    snapshot.vram_weight_bytes = vram_weight_bytes_;
+    snapshot.vram_kv_bytes = vram_kv_bytes_;
+    snapshot.vram_work_bytes = vram_work_bytes_;
     snapshot.context_tokens = context_tokens_;
     snapshot.context_used_tokens = context_used_;
     snapshot.weight_bytes_read_per_token = bytes_per_token_;
@@ -74,7 +83,9 @@ void Counters::refresh_machine(TelemetrySnapshot& snapshot) const {
         ticks_read_s_ = time;
         const ProcessorTicks ticks = read_processor_ticks();
         if (ticks_.all > 0 && ticks.all > ticks_.all) {
-            machine_.cpu_share = static_cast<double>(ticks.busy - ticks_.busy) / static_cast<double>(ticks.all - ticks_.all);
+            const double all = static_cast<double>(ticks.all - ticks_.all);
+            machine_.cpu_share = static_cast<double>(ticks.busy - ticks_.busy) / all;
+            machine_.process_cpu_share = std::clamp(static_cast<double>(ticks.own - ticks_.own) / all, 0.0, machine_.cpu_share);
         }
         ticks_ = ticks;
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -48,6 +49,10 @@ ProcessorTicks read_processor_ticks() {
         ticks.all += value;
         if (column != 3 && column != 4) ticks.busy += value;
     }
+    timespec used{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    const double seconds = static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
+    ticks.own = static_cast<std::int64_t>(seconds * static_cast<double>(sysconf(_SC_CLK_TCK)));
     return ticks;
 }
 

@@ -10,10 +10,11 @@ namespace pergola {
 std::int64_t read_process_ram_bytes();   ///< resident
 std::int64_t read_process_disk_bytes();  ///< read from block devices since the start
 
-/// Busy and all time of the machine's processors, in ticks since boot.
+/// Time of the machine's processors in ticks since boot: busy, all, and what this process took.
 struct ProcessorTicks {
     std::int64_t busy = 0;
     std::int64_t all = 0;
+    std::int64_t own = 0;
 };
 ProcessorTicks read_processor_ticks();
 

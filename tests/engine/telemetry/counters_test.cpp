@@ -38,6 +38,17 @@ TEST(Counters, know_this_machine) {
     EXPECT_GT(snapshot.process_ram_bytes, 0);
     EXPECT_GE(snapshot.cpu_share, 0);
     EXPECT_LE(snapshot.cpu_share, 1);
+    EXPECT_LE(snapshot.process_cpu_share, snapshot.cpu_share);
+}
+
+TEST(Counters, keep_what_lies_on_a_card_apart) {
+    Counters counters;
+    counters.set_memory({1, 2, 3}, {40, 50, 60});
+    const TelemetrySnapshot snapshot = counters.snapshot();
+    EXPECT_EQ(snapshot.weight_bytes + snapshot.kv_bytes + snapshot.work_bytes, 6);
+    EXPECT_EQ(snapshot.vram_weight_bytes, 40);
+    EXPECT_EQ(snapshot.vram_kv_bytes, 50);
+    EXPECT_EQ(snapshot.vram_work_bytes, 60);
 }
 
 TEST(Counters, can_be_read_while_they_are_written) {
