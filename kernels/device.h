@@ -25,6 +25,7 @@ struct QueueLimits {
     std::int64_t experts = 0;       ///< of a block; the rest is for them alone
     std::int64_t expert_pairs = 0;  ///< rows times the experts that a row uses
     std::int64_t expert_width = 0;  ///< values that a pair needs: twice intermediate, and hidden
+    std::int64_t expert_input = 0;  ///< columns of the widest matrix of an expert
     Exl3Needs exl3;                 ///< the most of all matrices
 };
 

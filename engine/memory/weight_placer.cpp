@@ -157,8 +157,13 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits, const Dev
     queue.page_entries = limits.page_entries;
     queue.logits = limits.logit_rows * model.spec().vocabulary;
     for (const WeightView& matrix : all_matrices(model)) {
-        queue.widest_input = std::max(queue.widest_input, matrix.columns);
-        queue.most_weights = std::max(queue.most_weights, matrix.rows * matrix.columns);
+        const bool is_padded = matrix.storage == WeightStorage::Exl3;
+        const auto width = [is_padded](std::int64_t own) {
+            return is_padded ? exl3::padded_width(own) : own;
+        };
+        queue.widest_input = std::max(queue.widest_input, width(matrix.columns));
+        queue.most_weights =
+            std::max(queue.most_weights, width(matrix.rows) * width(matrix.columns));
         add_exl3_needs(queue, device, matrix, 0);
     }
     for (const BlockSpec& block : model.spec().blocks) {
@@ -168,6 +173,8 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits, const Dev
         if (experts.count == 0) continue;
         queue.expert_width =
             std::max(queue.expert_width, 2 * experts.intermediate + model.spec().hidden);
+        queue.expert_input =
+            std::max({queue.expert_input, experts.intermediate, model.spec().hidden});
         queue.most_weights = std::max(queue.most_weights,
                                       experts.count * experts.intermediate * model.spec().hidden);
     }

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "kernels/cuda/attention.h"
+#include "kernels/cuda/attention_hopper.h"
 #include "kernels/cuda/attention_merge.cuh"
 #include "kernels/cuda/attention_tiles.h"
 #include "kernels/cuda/launch.cuh"
@@ -206,10 +207,9 @@ __global__ void __launch_bounds__(threads) merge_kernel(const AttendArgs args) {
 
 /// Which blocks take which sequence's rows; false where a step has more sequences than a launch
 /// says.
-bool map_tiles(TileMap& map, const AttentionArgs& args, bool is_decode, int group, int& blocks) {
+bool map_tiles(TileMap& map, const AttentionArgs& args, bool is_decode, int tokens, int& blocks) {
     blocks = static_cast<int>(args.q.rows());
     if (is_decode) return true;
-    const int tokens = tokens_of_block(group);
     if (static_cast<int>(args.sequences.size()) > TileMap::most) return false;
     blocks = 0;
     for (const SequenceRows& sequence : args.sequences) {
@@ -280,10 +280,13 @@ void attention(const AttentionArgs& args, Stream& stream) {
     TileMap map;
     int blocks = 0;
     const int group = static_cast<int>(heads / pages.kv_heads);
-    if (takes_attention_tiles(args) && map_tiles(map, args, queue.is_decode, group, blocks)) {
-        queue.note(
-            attention_tiles(tiles_of(call), map, blocks, static_cast<int>(pages.key_dim), queue),
-            "attending");
+    const auto dim = static_cast<int>(pages.key_dim);
+    const bool on_hopper = queue.has_hopper && !queue.is_decode && (dim == 64 || dim == 128);
+    const int tokens = on_hopper ? hopper_tokens_of_block(group) : tokens_of_block(group);
+    if (takes_attention_tiles(args) && map_tiles(map, args, queue.is_decode, tokens, blocks)) {
+        queue.note(on_hopper ? hopper_attention(tiles_of(call), map, blocks, dim, queue)
+                             : attention_tiles(tiles_of(call), map, blocks, dim, queue),
+                   "attending");
     } else {
         queue.note(launch_on(place_on(queue, grid, threads), attend_kernel, call), "attending");
     }

@@ -231,9 +231,6 @@ cudaError_t rows_as_half(const WeightView& weight,
                          std::int64_t count,
                          __half* to,
                          const Queue& queue) {
-    if (weight.storage == WeightStorage::Exl3) {
-        return exl3_as_half({weight, first, count, 0, 1, to}, queue);
-    }
     cudaError_t error = cudaErrorInvalidValue;
     visit(weight.storage, [&](auto source) {
         using Source = decltype(source);
@@ -278,10 +275,6 @@ cudaError_t picked_product(const WeightView& first,
 
 cudaError_t experts_as_half(
     const ExpertWeights& weights, int begin, int count, __half* to, const Queue& queue) {
-    if (weights.first.storage == WeightStorage::Exl3) {
-        return exl3_as_half(
-            {weights.of(begin), 0, weights.first.rows, weights.bytes_between, count, to}, queue);
-    }
     cudaError_t error = cudaErrorInvalidValue;
     visit(weights.first.storage, [&](auto source) {
         using Source = decltype(source);

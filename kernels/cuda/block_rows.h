@@ -31,7 +31,7 @@ cudaError_t picked_product(const WeightView& first,
                            float* y,
                            const Queue& queue);
 
-/// The matrices of `count` experts from `begin` on as F16, one after another.
+/// The matrices of `count` experts from `begin` on as F16, one after another; none of EXL3.
 cudaError_t experts_as_half(
     const ExpertWeights& weights, int begin, int count, __half* to, const Queue& queue);
 
@@ -45,7 +45,7 @@ cudaError_t few_rows_product(const WeightView& weight,
                              int rows,
                              const Queue& queue);
 
-/// Rows [first, first + count) of the matrix as F16, one after another.
+/// Rows [first, first + count) of the matrix as F16, one after another; not of EXL3.
 cudaError_t rows_as_half(const WeightView& weight,
                          std::int64_t first,
                          std::int64_t count,

@@ -1,161 +1,202 @@
-// Whole EXL3 matrices as F16, for products of many rows. A thread block makes 128 x 128 weights:
-// its warps decode a unit each into shared memory, then transform the outputs, then the inputs.
+// Whole EXL3 matrices as F16: the numbers of the codebook, exactly. A warp decodes a unit of the
+// packed order; a lane has 16 neighbouring inputs of each of four outputs.
+
+#include <algorithm>
 
 #include "kernels/cuda/exl3_matrix.h"
-#include "kernels/cuda/exl3_operand.cuh"
 #include "kernels/cuda/exl3_packed.h"
 #include "kernels/cuda/launch.cuh"
 
 namespace pergola::cuda {
 namespace {
 
-constexpr int width = 128;
-constexpr int threads = 256;  // eight warps, as many units are in 128 x 128
-constexpr int stride = width + 1;
-// Of a lane's stream: two tiles of 16 bits each times 16 half bits; and two, so that lanes read
-// from banks of their own.
-constexpr int most_halves = 34;
+constexpr int threads = 256;
+constexpr int blocks_a_multiprocessor = 6;
 
 struct AsHalfArgs {
-    const std::uint32_t* packed;
-    const __half* suh;
-    const __half* svh;
+    const std::uint32_t* packed;  ///< the first unit wanted
     std::int64_t bytes_between;
     __half* to;
-    int inputs;  ///< padded
-    int columns;
+    int inputs;
     int count;
-    int first_group;  ///< of 128 outputs
-    int half_bits;
-    exl3::Codebook codebook;
 };
 
-struct Shared {
-    float values[width * stride];                         ///< [input][output]
-    std::uint16_t halves[threads / 32][32][most_halves];  ///< of each lane of each unit
+/// A lane's words of a unit, and the 16 bits before each of its two tiles.
+template <exl3::Codebook codebook, int half_bits>
+struct LaneUnit {
+    std::uint32_t words[half_bits];
+    std::uint32_t before[2];
+
+    __device__ void load(const std::uint32_t* unit, int lane) {
+        constexpr int in_fours = half_bits / 4 * 4;
+        constexpr int in_twos = half_bits / 2 * 2;
+#pragma unroll
+        for (int word = 0; word < in_fours; word += 4) {
+            const uint4 four =
+                *reinterpret_cast<const uint4*>(unit + exl3_packed_index(half_bits, lane, word));
+            words[word] = four.x, words[word + 1] = four.y;
+            words[word + 2] = four.z, words[word + 3] = four.w;
+        }
+        if constexpr (in_twos > in_fours) {
+            const uint2 two = *reinterpret_cast<const uint2*>(
+                unit + exl3_packed_index(half_bits, lane, in_fours));
+            words[in_fours] = two.x, words[in_fours + 1] = two.y;
+        }
+        if constexpr (half_bits > in_twos) {
+            words[in_twos] = unit[exl3_packed_index(half_bits, lane, in_twos)];
+        }
+    }
+
+    /// Asks the lane before it on the tile's ring.
+    __device__ void look_back(int lane) {
+        before[0] = __shfl_sync(0xFFFFFFFFU, half_of(half_bits - 1), (lane + 28) % 32);
+        before[1] = __shfl_sync(0xFFFFFFFFU, half_of(2 * half_bits - 1), (lane + 28) % 32);
+    }
+
+    __device__ std::uint32_t half_of(int half) const {
+        return exl3_stream_half(words[half / 2], half);
+    }
+
+    /// Of position `place` of the lane's 32; both known when this is compiled.
+    __device__ std::uint32_t state(int tile, int place) const {
+        const int end = exl3::end_bit(half_bits, place);
+        if (end < 16) {
+            return ((before[tile] << 16 | half_of(tile * half_bits)) >> (16 - end)) & 0xFFFFU;
+        }
+        const int begin = tile * 16 * half_bits + end - 16;
+        const int word = begin / 32, bit = begin % 32;
+        if (bit <= 16) return (words[word] >> (16 - bit)) & 0xFFFFU;
+        return __funnelshift_r(words[word + 1], words[word], 48 - bit) & 0xFFFFU;
+    }
+
+    /// The numbers of this place and the next, rounded once as value_bits rounds them.
+    __device__ std::uint32_t two_values(int tile, int place) const {
+        const std::uint32_t first = exl3::code_word(codebook, state(tile, place));
+        const std::uint32_t next = exl3::code_word(codebook, state(tile, place + 1));
+        const auto as_halves = [](std::uint32_t bits) {
+            return *reinterpret_cast<const __half2*>(&bits);
+        };
+        __half2 values;
+        if constexpr (codebook == exl3::Codebook::Mul1) {
+            // 0x6400 is 1,024, whose last place is 1: the sum of bytes is added to its bits.
+            constexpr std::uint32_t both = 0x10001U;
+            const std::uint32_t sums =
+                __dp4a(first, 0x01010101U, 0x6400U) | __dp4a(next, 0x01010101U, 0x6400U) << 16;
+            values = __hfma2(as_halves(sums),
+                             as_halves(exl3::mul1_slope_bits * both),
+                             as_halves(exl3::mul1_intercept_bits * both));
+        } else {
+            values = __hadd2(as_halves(__byte_perm(first, next, 0x5410)),
+                             as_halves(__byte_perm(first, next, 0x7632)));
+        }
+        return *reinterpret_cast<const std::uint32_t*>(&values);
+    }
+
+    /// Inputs 8 * piece ... + 7 of the lane's 16, for its output `output` (8 apart) of the tile.
+    __device__ uint4 eight_values(int tile, int output, int piece) const {
+        const int place = 4 * output + 2 * piece;
+        return {two_values(tile, place),
+                two_values(tile, place + 8),
+                two_values(tile, place + 16),
+                two_values(tile, place + 24)};
+    }
 };
 
-/// The unit's streams of all lanes, in halves of 16 bits, first bit on top.
-__device__ void load_unit(const std::uint32_t* unit,
-                          int half_bits,
-                          int lane,
-                          std::uint16_t (*halves)[most_halves]) {
-    for (int word = 0; word < half_bits; ++word) {
-        const std::uint32_t value = unit[exl3_packed_index(half_bits, lane, word)];
-        halves[lane][2 * word] = static_cast<std::uint16_t>(value >> 16);
-        halves[lane][2 * word + 1] = static_cast<std::uint16_t>(value);
-    }
-    __syncwarp();
+__device__ uint4 from_neighbour(const uint4& mine) {
+    return {__shfl_xor_sync(0xFFFFFFFFU, mine.x, 1),
+            __shfl_xor_sync(0xFFFFFFFFU, mine.y, 1),
+            __shfl_xor_sync(0xFFFFFFFFU, mine.z, 1),
+            __shfl_xor_sync(0xFFFFFFFFU, mine.w, 1)};
 }
 
-/// State of position `place` of the lane's 32 in the left or the right tile.
-__device__ std::uint32_t state_of(
-    const std::uint16_t (*halves)[most_halves], int half_bits, int lane, int tile, int place) {
-    const int end = exl3::end_bit(half_bits, place);
-    const int last = (end - 1) / 16;
-    const int first_half = tile * half_bits;
-    // Before a lane's first bits come those of the lane before it on the tile's ring.
-    const std::uint32_t before = last > 0 ? halves[lane][first_half + last - 1]
-                                          : halves[(lane + 28) % 32][first_half + half_bits - 1];
-    const std::uint32_t window = before << 16 | halves[lane][first_half + last];
-    return (window >> (16 * (last + 1) - end)) & 0xFFFFU;
-}
-
-__device__ float value_of(exl3::Codebook codebook, std::uint32_t state) {
-    const std::uint32_t word = exl3::code_word(codebook, state);
-    if (codebook == exl3::Codebook::Mul1) {
-        const std::uint32_t sum = __dp4a(word, 0x01010101U, 1024U);
-        const float scaled = __fmul_rn(static_cast<float>(sum), 0.00676727294921875F);
-        return __half2float(__float2half_rn(scaled - 10.3828125F));
-    }
-    const __half2 both = *reinterpret_cast<const __half2*>(&word);
-    return __half2float(__hadd(__low2half(both), __high2half(both)));
-}
-
-/// Grid (groups of 128 inputs, groups of 128 outputs, matrices).
+/// Grid (units in turn, matrices).
+template <exl3::Codebook codebook, int half_bits>
 __global__ void __launch_bounds__(threads) as_half_kernel(const AsHalfArgs args) {
     enter();
-    extern __shared__ __align__(16) unsigned char memory[];
-    Shared& shared = *reinterpret_cast<Shared*>(memory);
-    const int warp = static_cast<int>(threadIdx.x) / 32;
     const int lane = static_cast<int>(threadIdx.x) % 32;
-    const int input_group = static_cast<int>(blockIdx.x);
-    const int output_group = static_cast<int>(blockIdx.y) + args.first_group;
-    const std::int64_t offset = blockIdx.z * args.bytes_between;
+    const bool is_odd = lane % 2 == 1;
+    const int units_down = args.inputs / exl3_unit_inputs;
+    const int units = units_down * (args.count / exl3_unit_outputs);
     const auto* packed = reinterpret_cast<const std::uint32_t*>(
-        reinterpret_cast<const unsigned char*>(args.packed) + offset);
-    const auto* suh =
-        reinterpret_cast<const __half*>(reinterpret_cast<const unsigned char*>(args.suh) + offset);
-    const auto* svh =
-        reinterpret_cast<const __half*>(reinterpret_cast<const unsigned char*>(args.svh) + offset);
+        reinterpret_cast<const unsigned char*>(args.packed) + blockIdx.y * args.bytes_between);
+    __half* const matrix =
+        args.to + static_cast<std::int64_t>(blockIdx.y) * args.count * args.inputs;
+    const int step = static_cast<int>(gridDim.x) * (threads / 32);
+    int unit = static_cast<int>(blockIdx.x * threads + threadIdx.x) / 32;
+    // The next unit is on its way while one is decoded.
+    LaneUnit<codebook, half_bits> next;
+    const auto load = [&](int which) {
+        if (which >= units) return;
+        next.load(packed + static_cast<std::int64_t>(which) * exl3_unit_words(half_bits), lane);
+    };
+    load(unit);
+    for (; unit < units; unit += step) {
+        LaneUnit<codebook, half_bits> own = next;
+        load(unit + step);
+        own.look_back(lane);
+        const int input = unit % units_down * exl3_unit_inputs + lane / 2 % 2 * 32;
+        const int output = unit / units_down * exl3_unit_outputs + lane / 4;
+        // Two lanes write 64 bytes of an output; each store of theirs fills 32 of them.
+        __half* const to =
+            matrix + static_cast<std::int64_t>(output) * args.inputs + input + (is_odd ? 8 : 0);
+#pragma unroll
+        for (int part = 0; part < 4; ++part) {
+            const uint4 first = own.eight_values(part / 2, part % 2, 0);
+            const uint4 second = own.eight_values(part / 2, part % 2, 1);
+            const uint4 other = from_neighbour(is_odd ? first : second);
+            __half* const row = to + static_cast<std::int64_t>(8 * part) * args.inputs;
+            *reinterpret_cast<uint4*>(row) = is_odd ? other : first;
+            *reinterpret_cast<uint4*>(row + 16) = is_odd ? second : other;
+        }
+    }
+}
 
-    const int down = warp % 2, across = warp / 2;
-    const std::int64_t unit =
-        static_cast<std::int64_t>(output_group * 4 + across) * (args.inputs / exl3_unit_inputs) +
-        input_group * 2 + down;
-    load_unit(
-        packed + unit * exl3_unit_words(args.half_bits), args.half_bits, lane, shared.halves[warp]);
-    const int first_input = down * exl3_unit_inputs + lane % 4 * exl3::tile_side;
-    const int first_output = across * exl3_unit_outputs + lane / 4;
-    for (int tile = 0; tile < 2; ++tile) {
-        for (int place = 0; place < 32; ++place) {
-            const float value = value_of(
-                args.codebook, state_of(shared.halves[warp], args.half_bits, lane, tile, place));
-            const int input = first_input + exl3::tile_row(place);
-            const int output = first_output + tile * exl3::tile_side + 8 * (place / 4 % 2);
-            shared.values[input * stride + output] = value;
+using AsHalfKernel = void (*)(AsHalfArgs);
+
+template <exl3::Codebook codebook, int half_bits = 2>
+AsHalfKernel kernel_of_rate(int wanted) {
+    if constexpr (half_bits <= 16) {
+        if constexpr (exl3::is_rate(half_bits, codebook)) {
+            if (wanted == half_bits) return as_half_kernel<codebook, half_bits>;
         }
+        return kernel_of_rate<codebook, half_bits + 1>(wanted);
+    } else {
+        return nullptr;
     }
-    __syncthreads();
-    // A lane has the numbers lane, lane + 32, ... of a vector: the transform's bits may come in any
-    // order, and so every lane has a bank.
-    for (int input = warp; input < width; input += threads / 32) {
-        float* const row = shared.values + input * stride + lane;
-        float v[4] = {row[0], row[32], row[64], row[96]};
-        hadamard_of_warp(v, lane);
-        const __half* scales = svh + output_group * width + lane;
-        for (int i = 0; i < 4; ++i) row[32 * i] = v[i] * __half2float(scales[32 * i]);
+}
+
+AsHalfKernel kernel_of(const Exl3Weight& weight) {
+    switch (weight.codebook) {
+        case exl3::Codebook::ThreeInst:
+            return kernel_of_rate<exl3::Codebook::ThreeInst>(weight.half_bits);
+        case exl3::Codebook::Mcg:
+            return kernel_of_rate<exl3::Codebook::Mcg>(weight.half_bits);
+        case exl3::Codebook::Mul1:
+            return kernel_of_rate<exl3::Codebook::Mul1>(weight.half_bits);
     }
-    __syncthreads();
-    const int input = input_group * width + lane;
-    const std::int64_t matrix = static_cast<std::int64_t>(blockIdx.z) * args.count * args.columns;
-    for (int output = warp; output < width; output += threads / 32) {
-        const int row = static_cast<int>(blockIdx.y) * width + output;
-        if (row >= args.count) break;
-        float v[4];
-        for (int i = 0; i < 4; ++i) v[i] = shared.values[(lane + 32 * i) * stride + output];
-        hadamard_of_warp(v, lane);
-        __half* const to = args.to + matrix + static_cast<std::int64_t>(row) * args.columns + input;
-        for (int i = 0; i < 4; ++i) {
-            const int own = input + 32 * i;
-            if (own < args.columns) to[32 * i] = __float2half(v[i] * __half2float(suh[own]));
-        }
-    }
+    return nullptr;
 }
 
 }  // namespace
 
 cudaError_t exl3_as_half(const Exl3AsHalf& args, const Queue& queue) {
     const Exl3Weight weight = exl3_weight(args.matrix);
-    const AsHalfArgs call = {weight.packed,
-                             reinterpret_cast<const __half*>(weight.suh),
-                             reinterpret_cast<const __half*>(weight.svh),
+    const AsHalfKernel kernel = kernel_of(weight);
+    if (kernel == nullptr) return cudaErrorInvalidValue;
+    const std::int64_t first_unit =
+        args.first / exl3_unit_outputs * (weight.inputs / exl3_unit_inputs);
+    const AsHalfArgs call = {weight.packed + first_unit * exl3_unit_words(weight.half_bits),
                              args.bytes_between,
                              args.to,
                              weight.inputs,
-                             static_cast<int>(args.matrix.columns),
-                             static_cast<int>(args.count),
-                             static_cast<int>(args.first / width),
-                             weight.half_bits,
-                             weight.codebook};
-    const cudaError_t error = cudaFuncSetAttribute(reinterpret_cast<const void*>(as_half_kernel),
-                                                   cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                                   static_cast<int>(sizeof(Shared)));
-    if (error != cudaSuccess) return error;
-    const dim3 grid(static_cast<unsigned>(weight.inputs / width),
-                    static_cast<unsigned>((args.count + width - 1) / width),
+                             static_cast<int>(args.count)};
+    const std::int64_t units =
+        args.count / exl3_unit_outputs * (weight.inputs / exl3_unit_inputs) * 32 / threads;
+    const std::int64_t most = std::max<std::int64_t>(
+        1, std::int64_t{blocks_a_multiprocessor} * queue.multiprocessors / args.matrices);
+    const dim3 grid(static_cast<unsigned>(std::min(units, most)),
                     static_cast<unsigned>(args.matrices));
-    return launch_on(place_on(queue, grid, threads, sizeof(Shared)), as_half_kernel, call);
+    return launch_on(place_on(queue, grid, threads), kernel, call);
 }
 
 }  // namespace pergola::cuda

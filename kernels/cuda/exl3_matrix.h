@@ -48,8 +48,9 @@ struct Exl3Pairs {
 };
 void exl3_pairs(const Exl3Pairs& args, Queue& queue);
 
-/// `count` rows from `first` on, a multiple of 128, of `matrices` matrices that are evenly apart;
-/// the Hadamard transforms and scales are multiplied in. To [matrices, count, columns] F16.
+/// `count` outputs from `first` on, both multiples of 128, of `matrices` matrices that are evenly
+/// apart: the codebook's numbers, scales and transforms left out. To [matrices, count, inputs] F16,
+/// inputs as padded.
 struct Exl3AsHalf {
     WeightView matrix;  ///< the first one
     std::int64_t first = 0;

@@ -7,9 +7,11 @@
 #include <algorithm>
 
 #include "kernels/cuda/block_rows.h"
+#include "kernels/cuda/exl3_many_rows.h"
 #include "kernels/cuda/exl3_matrix.h"
 #include "kernels/cuda/gguf_linear.h"
 #include "kernels/cuda/half_product.h"
+#include "kernels/cuda/half_product_hopper.h"
 #include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/operators.h"
 #include "kernels/cuda/queue.h"
@@ -84,7 +86,7 @@ __global__ void __launch_bounds__(most_experts)
             const int own = numbers[expert];
             numbers[expert] = pair;
             pair += own;
-            tile += (own + grouped_tile_rows - 1) / grouped_tile_rows;
+            tile += (own + pairs.tile_rows - 1) / pairs.tile_rows;
         }
         pairs.first[experts] = pair;
         pairs.first_tile[experts] = tile;
@@ -95,10 +97,16 @@ __global__ void __launch_bounds__(most_experts)
     }
 }
 
-__global__ void gate_kernel(float* gate, const float* up, std::int64_t count) {
+/// Fours of values; an expert's width is a multiple of 16.
+__global__ void gate_kernel(float4* gate, const float4* up, std::int64_t fours) {
     enter();
     const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
-    if (i < count) gate[i] = gate[i] / (1.0F + expf(-gate[i])) * up[i];
+    if (i >= fours) return;
+    const float4 a = gate[i], b = up[i];
+    gate[i] = make_float4(a.x / (1.0F + expf(-a.x)) * b.x,
+                          a.y / (1.0F + expf(-a.y)) * b.y,
+                          a.z / (1.0F + expf(-a.z)) * b.z,
+                          a.w / (1.0F + expf(-a.w)) * b.w);
 }
 
 /// A column each, so that one token too is shared among the multiprocessors.
@@ -191,12 +199,15 @@ void many_pairs(
         product.product.outputs = static_cast<int>(first.rows);
         product.product.columns = static_cast<int>(first.columns);
         product.product.stride = static_cast<int>(first.rows);
+        product.product.rows = pairs;
         product.pairs = queue.pairs;
         product.begin = begin;
         product.end = end;
         product.sharing = sharing;
-        product.most_tiles = pairs / grouped_tile_rows + (end - begin);
-        queue.note(grouped_half_product(product, queue), "multiplying by experts");
+        product.most_tiles = pairs / queue.pairs.tile_rows + (end - begin);
+        queue.note(queue.has_hopper ? hopper_grouped_product(product, {}, queue)
+                                    : grouped_half_product(product, queue),
+                   "multiplying by experts");
     }
 }
 
@@ -226,15 +237,15 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
                          args.renormalised,
                          queue.pairs),
                "choosing experts");
-    const std::int64_t values = static_cast<std::int64_t>(pairs) * width;
+    const std::int64_t fours = static_cast<std::int64_t>(pairs) * width / 4;
     const auto gate_them = [&] {
         queue.note(
             launch_on(
-                place_on(queue, static_cast<unsigned>((values + threads - 1) / threads), threads),
+                place_on(queue, static_cast<unsigned>((fours + threads - 1) / threads), threads),
                 gate_kernel,
-                gate,
-                up,
-                values),
+                reinterpret_cast<float4*>(gate),
+                reinterpret_cast<const float4*>(up),
+                fours),
             "gating experts");
     };
     const bool is_exl3 = args.gates.first.storage == WeightStorage::Exl3;
@@ -249,17 +260,36 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
             few_pairs(args.downs, gate, 1, pairs, results, queue);
         }
     } else {
+        // A Hopper's tiles are copied as boxes: its rows of x lie in the order of the pairs.
+        const bool gathers = queue.has_hopper;
+        queue.pairs.tile_rows = gathers && pairs > 64 * experts ? 128 : 64;
         queue.note(
             launch_on(place_on(queue, 1, most_experts), sort_kernel, queue.pairs, pairs, experts),
             "sorting by experts");
-        queue.note(rows_to_half(x, tokens, hidden, queue.x16, queue.x_scales, queue),
-                   "rounding inputs");
-        many_pairs(args.gates, experts, used, pairs, gate, queue);
-        many_pairs(args.ups, experts, used, pairs, up, queue);
-        gate_them();
-        queue.note(rows_to_half(gate, pairs, width, queue.x16, queue.x_scales, queue),
-                   "rounding inputs");
-        many_pairs(args.downs, experts, 1, pairs, results, queue);
+        const auto round_inputs = [&](const float* from, int width_of_rows, int sharing) {
+            const RowChoice choice = gathers ? RowChoice{queue.pairs.order, sharing} : RowChoice{};
+            queue.note(rows_to_half(from,
+                                    gathers ? pairs : pairs / sharing,
+                                    width_of_rows,
+                                    choice,
+                                    queue.x16,
+                                    queue.x_scales,
+                                    queue),
+                       "rounding inputs");
+        };
+        if (is_exl3) {
+            exl3_many_pairs({&args.gates, experts, x, used, pairs, gate}, queue);
+            exl3_many_pairs({&args.ups, experts, x, used, pairs, up}, queue);
+            gate_them();
+            exl3_many_pairs({&args.downs, experts, gate, 1, pairs, results}, queue);
+        } else {
+            round_inputs(x, hidden, used);
+            many_pairs(args.gates, experts, used, pairs, gate, queue);
+            many_pairs(args.ups, experts, used, pairs, up, queue);
+            gate_them();
+            round_inputs(gate, width, 1);
+            many_pairs(args.downs, experts, 1, pairs, results, queue);
+        }
     }
     const dim3 columns(static_cast<unsigned>(tokens),
                        static_cast<unsigned>((hidden + combine_threads - 1) / combine_threads));

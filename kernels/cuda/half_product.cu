@@ -14,6 +14,7 @@ namespace {
 constexpr int threads = 256;
 constexpr int step = 32;
 constexpr int stages = 4;
+constexpr int grouped_tile_rows = 64;
 constexpr int pitch = step + 8;  // halves; eight rows of it lie in eight different bank groups
 
 /// 16 bytes to shared memory, zeros where the source is outside.
@@ -180,11 +181,12 @@ __global__ void __launch_bounds__(threads, 2) grouped_half_product_kernel(Groupe
 
 /// A thread block a row.
 __global__ void __launch_bounds__(threads)
-    rows_to_half_kernel(const float* x, int columns, __half* to, float* scales) {
+    rows_to_half_kernel(const float* x, int columns, RowChoice choice, __half* to, float* scales) {
     enter();
     __shared__ float largest_of[threads / 32];
-    const float4* row =
-        reinterpret_cast<const float4*>(x + static_cast<std::int64_t>(blockIdx.x) * columns);
+    const std::int64_t from =
+        choice.order == nullptr ? blockIdx.x : choice.order[blockIdx.x] / choice.sharing;
+    const float4* row = reinterpret_cast<const float4*>(x + from * columns);
     __half2* out = reinterpret_cast<__half2*>(to + static_cast<std::int64_t>(blockIdx.x) * columns);
     float largest = 0.0F;
     for (int i = threadIdx.x; i < columns / 4; i += threads) {
@@ -192,23 +194,13 @@ __global__ void __launch_bounds__(threads)
         largest =
             fmaxf(largest, fmaxf(fmaxf(fabsf(v.x), fabsf(v.y)), fmaxf(fabsf(v.z), fabsf(v.w))));
     }
-#pragma unroll
-    for (int distance = 16; distance > 0; distance /= 2) {
-        largest = fmaxf(largest, __shfl_xor_sync(0xFFFFFFFFU, largest, distance));
-    }
-    if (threadIdx.x % 32 == 0) largest_of[threadIdx.x / 32] = largest;
-    __syncthreads();
-    for (const float other : largest_of) largest = fmaxf(largest, other);
-    // The power of two from the exponent alone; rows of zeros and of tiny values keep their scale.
-    const int exponent = min(max(static_cast<int>(__float_as_uint(largest) >> 23 & 255U), 64), 190);
-    const float scale = __uint_as_float(static_cast<unsigned>(exponent) << 23);
-    const float inverse = __uint_as_float(static_cast<unsigned>(254 - exponent) << 23);
+    const PowerOfTwo scale = largest_power(largest, largest_of);
     for (int i = threadIdx.x; i < columns / 4; i += threads) {
         const float4 v = row[i];
-        out[2 * i] = __floats2half2_rn(v.x * inverse, v.y * inverse);
-        out[2 * i + 1] = __floats2half2_rn(v.z * inverse, v.w * inverse);
+        out[2 * i] = __floats2half2_rn(v.x * scale.inverse, v.y * scale.inverse);
+        out[2 * i + 1] = __floats2half2_rn(v.z * scale.inverse, v.w * scale.inverse);
     }
-    if (threadIdx.x == 0) scales[blockIdx.x] = scale;
+    if (threadIdx.x == 0) scales[blockIdx.x] = scale.value;
 }
 
 template <int tile_rows, int tile_outputs>
@@ -240,17 +232,24 @@ cudaError_t grouped_half_product(const GroupedProductArgs& args, const Queue& qu
     const cudaError_t error = cudaFuncSetAttribute(
         grouped_half_product_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (error != cudaSuccess) return error;
+    if (args.pairs.tile_rows != grouped_tile_rows) return cudaErrorInvalidValue;
     const dim3 grid(static_cast<unsigned>(args.most_tiles),
                     static_cast<unsigned>((args.product.outputs + 127) / 128));
     return launch_on(place_on(queue, grid, threads, bytes), grouped_half_product_kernel, args);
 }
 
-cudaError_t rows_to_half(
-    const float* x, int rows, int columns, __half* to, float* scales, const Queue& queue) {
+cudaError_t rows_to_half(const float* x,
+                         int rows,
+                         int columns,
+                         const RowChoice& choice,
+                         __half* to,
+                         float* scales,
+                         const Queue& queue) {
     return launch_on(place_on(queue, static_cast<unsigned>(rows), threads),
                      rows_to_half_kernel,
                      x,
                      columns,
+                     choice,
                      to,
                      scales);
 }

@@ -33,14 +33,25 @@ struct GroupedProductArgs {
     ExpertPairs pairs;
     int begin = 0;
     int end = 0;
-    int sharing = 1;
+    int sharing = 1;     ///< so many pairs in turn have one row of x
     int most_tiles = 0;  ///< of these experts, however the pairs fell
 };
 cudaError_t grouped_half_product(const GroupedProductArgs& args, const Queue& queue);
 
+/// Which rows come: row order[i] / sharing as row i; all in their order without one.
+struct RowChoice {
+    const std::int32_t* order = nullptr;
+    int sharing = 1;
+};
+
 /// x as F16, each row divided by a power of two so that its largest value is below 2: activations
-/// beyond the range of F16 stay what they are.
-cudaError_t rows_to_half(
-    const float* x, int rows, int columns, __half* to, float* scales, const Queue& queue);
+/// beyond the range of F16 stay what they are. `rows` is the number written.
+cudaError_t rows_to_half(const float* x,
+                         int rows,
+                         int columns,
+                         const RowChoice& choice,
+                         __half* to,
+                         float* scales,
+                         const Queue& queue);
 
 }  // namespace pergola::cuda

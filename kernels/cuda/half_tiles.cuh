@@ -1,6 +1,7 @@
 #pragma once
 // Tiles of f16 on tensor cores, from compute capability 8.0 on: from shared memory into a warp's
-// registers, and their product. The product of many rows and attention share them.
+// registers, and their product; and the scales of rows in f16. The products of many rows and
+// attention share them.
 
 #include <cstdint>
 
@@ -27,6 +28,27 @@ __device__ inline void multiply(float (&sum)[4],
         "{%0,%1,%2,%3};"
         : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+}
+
+/// What a row is divided by so that its largest value is below 2, and its inverse.
+struct PowerOfTwo {
+    float value;
+    float inverse;
+};
+
+/// From the exponent alone; rows of zeros and of tiny values keep their scale. `largest` is a
+/// thread's own, `of_warps` has a place for each warp of the block; all threads take part.
+__device__ inline PowerOfTwo largest_power(float largest, float* of_warps) {
+#pragma unroll
+    for (int distance = 16; distance > 0; distance /= 2) {
+        largest = fmaxf(largest, __shfl_xor_sync(0xFFFFFFFFU, largest, distance));
+    }
+    if (threadIdx.x % 32 == 0) of_warps[threadIdx.x / 32] = largest;
+    __syncthreads();
+    for (unsigned i = 0; i < blockDim.x / 32; ++i) largest = fmaxf(largest, of_warps[i]);
+    const int exponent = min(max(static_cast<int>(__float_as_uint(largest) >> 23 & 255U), 64), 190);
+    return {__uint_as_float(static_cast<unsigned>(exponent) << 23),
+            __uint_as_float(static_cast<unsigned>(254 - exponent) << 23)};
 }
 
 }  // namespace pergola::cuda

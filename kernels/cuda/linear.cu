@@ -7,9 +7,11 @@
 #include <algorithm>
 
 #include "kernels/cuda/block_rows.h"
+#include "kernels/cuda/exl3_many_rows.h"
 #include "kernels/cuda/exl3_matrix.h"
 #include "kernels/cuda/gguf_linear.h"
 #include "kernels/cuda/half_product.h"
+#include "kernels/cuda/half_product_hopper.h"
 #include "kernels/cuda/operators.h"
 #include "kernels/cuda/plain_rows.h"
 #include "kernels/cuda/queue.h"
@@ -99,17 +101,22 @@ void few_rows_of_all(const LinearGroupArgs& args, Queue& queue) {
     queue.note(gguf_linear_group(call, queue.stream), "multiplying");
 }
 
-void many_rows(const LinearArgs& args, Queue& queue) {
-    const WeightView& weight = args.weight;
-    const auto rows = static_cast<int>(args.x.rows());
-    const auto columns = static_cast<int>(weight.columns);
+void round_inputs(const LinearArgs& args, Queue& queue) {
     queue.note(rows_to_half(static_cast<const float*>(args.x.data),
-                            rows,
-                            columns,
+                            static_cast<int>(args.x.rows()),
+                            static_cast<int>(args.weight.columns),
+                            {},
                             queue.x16,
                             queue.x_scales,
                             queue),
                "rounding inputs");
+}
+
+/// Of inputs that were rounded.
+void many_rows(const LinearArgs& args, Queue& queue) {
+    const WeightView& weight = args.weight;
+    const auto rows = static_cast<int>(args.x.rows());
+    const auto columns = static_cast<int>(weight.columns);
     const std::int64_t at_once =
         std::max<std::int64_t>(128, queue.w16_values / columns / 128 * 128);
     for (std::int64_t first = 0; first < weight.rows; first += at_once) {
@@ -130,7 +137,9 @@ void many_rows(const LinearArgs& args, Queue& queue) {
         } else {
             queue.note(rows_as_half(weight, first, count, queue.w16, queue), "widening weights");
         }
-        queue.note(half_product(product, queue), "multiplying rows");
+        queue.note(queue.has_hopper ? hopper_half_product(product, {}, queue)
+                                    : half_product(product, queue),
+                   "multiplying rows");
     }
 }
 
@@ -141,7 +150,10 @@ void linear(const LinearArgs& args, Stream& stream) {
     if (args.x.rows() == 0) return;
     if (args.x.rows() <= most_few_rows) {
         few_rows(args, queue);
+    } else if (args.weight.storage == WeightStorage::Exl3) {
+        exl3_many_rows(args, queue);
     } else {
+        round_inputs(args, queue);
         many_rows(args, queue);
     }
 }
@@ -150,7 +162,17 @@ void linear_group(const LinearGroupArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
     if (exl3_in_one_launch(args, queue)) return;
     if (fits_one_launch(args, queue)) return few_rows_of_all(args, queue);
-    for (const LinearArgs& part : args.parts) linear(part, stream);
+    const void* rounded = nullptr;
+    for (const LinearArgs& part : args.parts) {
+        if (part.x.rows() <= most_few_rows || part.weight.storage == WeightStorage::Exl3) {
+            linear(part, stream);
+            rounded = nullptr;
+            continue;
+        }
+        if (part.x.data != rounded) round_inputs(part, queue);
+        rounded = part.x.data;
+        many_rows(part, queue);
+    }
 }
 
 void embedding(const EmbeddingArgs& args, Stream& stream) {

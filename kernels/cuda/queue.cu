@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "kernels/cuda/attention.h"
+#include "kernels/cuda/half_product_hopper.h"
 
 namespace pergola::cuda {
 namespace {
@@ -42,7 +43,7 @@ Layout layout_of(const QueueLimits& limits) {
     layout.entries = take(limits.page_entries * 4);
     layout.small_bytes = next;
     layout.x16 = take(2 * std::max(limits.rows * (limits.widest_input + 32),
-                                   limits.expert_pairs * limits.expert_width / 2));
+                                   limits.expert_pairs * limits.expert_input));
     layout.x_scales = take(std::max(limits.rows, limits.expert_pairs) * 4);
     layout.picks = take(limits.expert_pairs * 4);
     layout.pick_weights = take(limits.expert_pairs * 4);
@@ -104,6 +105,7 @@ bool set_up(Queue& queue) {
     }
     queue.host_logits = static_cast<float*>(logits);
     queue.shared_bytes = shared;
+    queue.has_hopper = has_hopper_product(queue.card);
     queue.may_overlap = major >= 9 && code_can_overlap();
     const auto at = [&queue](std::int64_t offset) { return queue.small + offset; };
     queue.small_bytes = layout.small_bytes;

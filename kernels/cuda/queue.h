@@ -37,15 +37,16 @@ struct ExpertPairs {
     float* weights = nullptr;            ///< [pairs]
     std::int32_t* order = nullptr;       ///< [pairs] numbers of pairs, those of an expert together
     std::int32_t* first = nullptr;       ///< [experts + 1] where an expert's begin in `order`
-    std::int32_t* first_tile = nullptr;  ///< [experts + 1] the same in tiles of grouped_tile_rows
+    std::int32_t* first_tile = nullptr;  ///< [experts + 1] the same in tiles of tile_rows
+    int tile_rows = 64;
 };
-inline constexpr int grouped_tile_rows = 64;
 
 struct Queue {
     int card = 0;
     int multiprocessors = 0;
     int shared_bytes = 0;  ///< most of one thread block
     int multiprocessor_shared_bytes = 0;
+    bool has_hopper = false;   ///< the products of half_product_hopper.h run here
     bool may_overlap = false;  ///< kernels may come onto the card before the last one has ended
     cudaStream_t stream = nullptr;
     QueueLimits limits;
