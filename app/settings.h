@@ -25,6 +25,7 @@ struct SettingsValues {
     EnterKey enterKey = EnterKey::Sends;
     bool followAnswers = true;  ///< the view follows a streaming answer
     bool showStatsLine = true;
+    bool titleByModel = false;  ///< else a chat's title is the start of its first message
     QString systemPrompt;
     double temperature = 0.7;
     double topP = 0.95;

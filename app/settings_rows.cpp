@@ -142,6 +142,17 @@ std::vector<Entry> chatEntries() {
           {},
           {}},
          plain<&V::showStatsLine>()},
+        {{"chat.title_by_model",
+          kChat,
+          QT_TRANSLATE_NOOP("settings", "Titles by the model"),
+          QT_TRANSLATE_NOOP("settings",
+                            "After the first answer the model finds a title for the chat, which "
+                            "takes it a moment."),
+          {},
+          {},
+          {},
+          {}},
+         plain<&V::titleByModel>()},
     };
 }
 

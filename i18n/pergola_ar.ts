@@ -240,6 +240,26 @@
         <source>%1 (branch)</source>
         <translation>%1 (فرع)</translation>
     </message>
+    <message>
+        <source>The model gave no summary.</source>
+        <translation>لم يقدم النموذج ملخصًا.</translation>
+    </message>
+    <message>
+        <source>This chat and your unsent message are as they were.</source>
+        <translation>هذه المحادثة ورسالتك غير المرسلة كما كانتا.</translation>
+    </message>
+    <message>
+        <source>Try again, or choose another way to go on.</source>
+        <translation>حاول مرة أخرى، أو اختر طريقة أخرى للمتابعة.</translation>
+    </message>
+    <message>
+        <source>Summary of %1</source>
+        <translation>ملخص %1</translation>
+    </message>
+    <message>
+        <source>a chat</source>
+        <translation>محادثة</translation>
+    </message>
 </context>
 <context>
     <name>engine</name>
@@ -665,20 +685,8 @@
         </translation>
     </message>
     <message>
-        <source>Text of %1</source>
-        <translation>نص %1</translation>
-    </message>
-    <message>
         <source>The first %1 characters are shown. The model reads all of it, and Copy takes all.</source>
         <translation>تُعرض الأحرف الأولى وعددها %1. يقرأ النموذج كل النص، و«نسخ» يأخذه كله.</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>نسخ</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>إغلاق</translation>
     </message>
 </context>
 <context>
@@ -919,6 +927,22 @@
             <numerusform>سلة المهملات (%Ln)</numerusform>
             <numerusform>سلة المهملات (%Ln)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>New folder inside</source>
+        <translation>مجلد جديد بداخله</translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation>نقل إلى</translation>
+    </message>
+    <message>
+        <source>The top</source>
+        <translation>المستوى الأعلى</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -1248,6 +1272,25 @@
         <source>The model reads only the newer messages now.</source>
         <translation>لا يقرأ النموذج الآن إلا الرسائل الأحدث.</translation>
     </message>
+    <message>
+        <source>Message deleted</source>
+        <translation>حُذفت الرسالة</translation>
+    </message>
+    <message numerus="yes">
+        <source>Version deleted, %Ln message(s) in all</source>
+        <translation>
+            <numerusform>حُذفت النسخة، دون رسائل</numerusform>
+            <numerusform>حُذفت النسخة، رسالة واحدة في المجموع</numerusform>
+            <numerusform>حُذفت النسخة، رسالتان في المجموع</numerusform>
+            <numerusform>حُذفت النسخة، %Ln رسائل في المجموع</numerusform>
+            <numerusform>حُذفت النسخة، %Ln رسالة في المجموع</numerusform>
+            <numerusform>حُذفت النسخة، %Ln رسالة في المجموع</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>مجلد جديد</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -1419,20 +1462,12 @@
         <translation>الإجابة %1 من %2، %3، %4: %5</translation>
     </message>
     <message>
-        <source>Copy selection</source>
-        <translation>نسخ التحديد</translation>
-    </message>
-    <message>
         <source>Copy message</source>
         <translation>نسخ الرسالة</translation>
     </message>
     <message>
         <source>Copy link address</source>
         <translation>نسخ عنوان الرابط</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>تحديد الكل</translation>
     </message>
     <message>
         <source>answer %1</source>
@@ -1464,6 +1499,61 @@
     <message>
         <source>Attachments of message %1</source>
         <translation>مرفقات الرسالة %1</translation>
+    </message>
+    <message>
+        <source>Now answering: %1</source>
+        <translation>يجيب الآن: %1</translation>
+    </message>
+    <message>
+        <source>Copy selection	%1</source>
+        <translation>نسخ التحديد	%1</translation>
+    </message>
+    <message>
+        <source>Copy message without formatting</source>
+        <translation>نسخ الرسالة دون تنسيق</translation>
+    </message>
+    <message>
+        <source>Read only the text</source>
+        <translation>قراءة النص فقط</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>تحرير</translation>
+    </message>
+    <message>
+        <source>Answer again	%1</source>
+        <translation>أجب مرة أخرى	%1</translation>
+    </message>
+    <message>
+        <source>New chat from here on</source>
+        <translation>محادثة جديدة من هنا</translation>
+    </message>
+    <message>
+        <source>Select all	%1</source>
+        <translation>تحديد الكل	%1</translation>
+    </message>
+    <message>
+        <source>Delete message	%1</source>
+        <translation>حذف الرسالة	%1</translation>
+    </message>
+    <message>
+        <source>Text of answer %1</source>
+        <translation>نص الإجابة %1</translation>
+    </message>
+    <message>
+        <source>Text of message %1</source>
+        <translation>نص الرسالة %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>لا أحرف</numerusform>
+            <numerusform>حرف واحد</numerusform>
+            <numerusform>حرفان</numerusform>
+            <numerusform>%Ln أحرف</numerusform>
+            <numerusform>%Ln حرفًا</numerusform>
+            <numerusform>%Ln حرف</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1588,10 +1678,6 @@
         <translation>إطالة</translation>
     </message>
     <message>
-        <source>Start new</source>
-        <translation>بدء جديدة</translation>
-    </message>
-    <message>
         <source>This conversation is full</source>
         <translation>هذه المحادثة ممتلئة</translation>
     </message>
@@ -1602,14 +1688,6 @@
     <message>
         <source>The model cannot read your next message together with everything before it. Nothing is lost; choose how to go on:</source>
         <translation>لا يستطيع النموذج قراءة رسالتك التالية مع كل ما قبلها. لم يُفقد شيء؛ اختر كيف تتابع:</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>محادثة جديدة</translation>
-    </message>
-    <message>
-        <source>takes your unsent message along; this chat stays as it is</source>
-        <translation>تأخذ معها رسالتك غير المرسلة؛ وتبقى هذه المحادثة كما هي</translation>
     </message>
     <message>
         <source>This conversation is full (%1 of %2)</source>
@@ -1634,6 +1712,26 @@
     <message>
         <source>they stay in this chat, but the model no longer reads them</source>
         <translation>تبقى في هذه المحادثة، لكن النموذج لم يعد يقرؤها</translation>
+    </message>
+    <message>
+        <source>Sum up</source>
+        <translation>تلخيص</translation>
+    </message>
+    <message>
+        <source>New chat with a summary</source>
+        <translation>محادثة جديدة مع ملخص</translation>
+    </message>
+    <message>
+        <source>the model is reading this chat and sums it up</source>
+        <translation>يقرأ النموذج هذه المحادثة ويلخصها</translation>
+    </message>
+    <message>
+        <source>the model sums this chat up; your unsent message comes along, and this chat stays as it is</source>
+        <translation>يلخص النموذج هذه المحادثة؛ تنتقل رسالتك غير المرسلة معها، وتبقى هذه المحادثة كما هي</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إيقاف</translation>
     </message>
 </context>
 <context>
@@ -2108,6 +2206,14 @@
     <message>
         <source>Version %1 of %2</source>
         <translation>النسخة %1 من %2</translation>
+    </message>
+    <message>
+        <source>Read only the text of %1</source>
+        <translation>قراءة نص %1 فقط</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>حذف %1</translation>
     </message>
 </context>
 <context>
@@ -2664,6 +2770,25 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::TextView</name>
+    <message>
+        <source>Text of %1</source>
+        <translation>نص %1</translation>
+    </message>
+    <message>
+        <source>The first %1 characters are shown. Copy takes all.</source>
+        <translation>تُعرض أول %1 من الأحرف. «نسخ» يأخذ النص كله.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>نسخ</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::ThinkingFold</name>
     <message>
         <source>Thinking</source>
@@ -3212,6 +3337,14 @@
     <message>
         <source>Pergola runs AI on this computer. Nothing is sent away.</source>
         <translation>يشغّل Pergola الذكاء الاصطناعي على هذا الحاسوب. لا يُرسَل شيء.</translation>
+    </message>
+    <message>
+        <source>Titles by the model</source>
+        <translation>عناوين من النموذج</translation>
+    </message>
+    <message>
+        <source>After the first answer the model finds a title for the chat, which takes it a moment.</source>
+        <translation>بعد الإجابة الأولى يجد النموذج عنوانًا للمحادثة، وهذا يستغرق منه لحظة.</translation>
     </message>
 </context>
 <context>

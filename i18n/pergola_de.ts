@@ -224,6 +224,26 @@
         <source>%1 (branch)</source>
         <translation>%1 (Zweig)</translation>
     </message>
+    <message>
+        <source>The model gave no summary.</source>
+        <translation>Das Modell hat keine Zusammenfassung gegeben.</translation>
+    </message>
+    <message>
+        <source>This chat and your unsent message are as they were.</source>
+        <translation>Dieser Chat und Ihre ungesendete Nachricht sind, wie sie waren.</translation>
+    </message>
+    <message>
+        <source>Try again, or choose another way to go on.</source>
+        <translation>Versuchen Sie es noch einmal, oder machen Sie auf andere Weise weiter.</translation>
+    </message>
+    <message>
+        <source>Summary of %1</source>
+        <translation>Zusammenfassung von %1</translation>
+    </message>
+    <message>
+        <source>a chat</source>
+        <translation>einem Chat</translation>
+    </message>
 </context>
 <context>
     <name>engine</name>
@@ -641,20 +661,8 @@
         </translation>
     </message>
     <message>
-        <source>Text of %1</source>
-        <translation>Text von %1</translation>
-    </message>
-    <message>
         <source>The first %1 characters are shown. The model reads all of it, and Copy takes all.</source>
         <translation>Die ersten %1 Zeichen werden gezeigt. Das Modell liest alles, und „Kopieren“ nimmt alles.</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -875,6 +883,22 @@
             <numerusform>Papierkorb (%Ln)</numerusform>
             <numerusform>Papierkorb (%Ln)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>New folder inside</source>
+        <translation>Neuer Ordner darin</translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation>Verschieben nach</translation>
+    </message>
+    <message>
+        <source>The top</source>
+        <translation>Oberste Ebene</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -1192,6 +1216,21 @@
         <source>The model reads only the newer messages now.</source>
         <translation>Das Modell liest jetzt nur noch die neueren Nachrichten.</translation>
     </message>
+    <message>
+        <source>Message deleted</source>
+        <translation>Nachricht gelöscht</translation>
+    </message>
+    <message numerus="yes">
+        <source>Version deleted, %Ln message(s) in all</source>
+        <translation>
+            <numerusform>Version gelöscht, insgesamt eine Nachricht</numerusform>
+            <numerusform>Version gelöscht, insgesamt %Ln Nachrichten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -1363,20 +1402,12 @@
         <translation>Antwort %1 von %2, %3, %4: %5</translation>
     </message>
     <message>
-        <source>Copy selection</source>
-        <translation>Auswahl kopieren</translation>
-    </message>
-    <message>
         <source>Copy message</source>
         <translation>Nachricht kopieren</translation>
     </message>
     <message>
         <source>Copy link address</source>
         <translation>Linkadresse kopieren</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Alles auswählen</translation>
     </message>
     <message>
         <source>answer %1</source>
@@ -1404,6 +1435,57 @@
     <message>
         <source>Attachments of message %1</source>
         <translation>Anhänge der Nachricht %1</translation>
+    </message>
+    <message>
+        <source>Now answering: %1</source>
+        <translation>Jetzt antwortet: %1</translation>
+    </message>
+    <message>
+        <source>Copy selection	%1</source>
+        <translation>Auswahl kopieren	%1</translation>
+    </message>
+    <message>
+        <source>Copy message without formatting</source>
+        <translation>Nachricht ohne Formatierung kopieren</translation>
+    </message>
+    <message>
+        <source>Read only the text</source>
+        <translation>Nur den Text lesen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Answer again	%1</source>
+        <translation>Noch einmal antworten	%1</translation>
+    </message>
+    <message>
+        <source>New chat from here on</source>
+        <translation>Neuer Chat ab hier</translation>
+    </message>
+    <message>
+        <source>Select all	%1</source>
+        <translation>Alles auswählen	%1</translation>
+    </message>
+    <message>
+        <source>Delete message	%1</source>
+        <translation>Nachricht löschen	%1</translation>
+    </message>
+    <message>
+        <source>Text of answer %1</source>
+        <translation>Text von Antwort %1</translation>
+    </message>
+    <message>
+        <source>Text of message %1</source>
+        <translation>Text von Nachricht %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>ein Zeichen</numerusform>
+            <numerusform>%Ln Zeichen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1528,10 +1610,6 @@
         <translation>Verlängern</translation>
     </message>
     <message>
-        <source>Start new</source>
-        <translation>Neu beginnen</translation>
-    </message>
-    <message>
         <source>This conversation is full</source>
         <translation>Dieses Gespräch ist voll</translation>
     </message>
@@ -1542,14 +1620,6 @@
     <message>
         <source>The model cannot read your next message together with everything before it. Nothing is lost; choose how to go on:</source>
         <translation>Das Modell kann Ihre nächste Nachricht nicht mit allem Bisherigen zusammen lesen. Nichts ist verloren; wählen Sie, wie es weitergeht:</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
-        <source>takes your unsent message along; this chat stays as it is</source>
-        <translation>nimmt Ihre ungesendete Nachricht mit; dieser Chat bleibt, wie er ist</translation>
     </message>
     <message>
         <source>This conversation is full (%1 of %2)</source>
@@ -1574,6 +1644,26 @@
     <message>
         <source>they stay in this chat, but the model no longer reads them</source>
         <translation>sie bleiben in diesem Chat, aber das Modell liest sie nicht mehr</translation>
+    </message>
+    <message>
+        <source>Sum up</source>
+        <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>New chat with a summary</source>
+        <translation>Neuer Chat mit Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>the model is reading this chat and sums it up</source>
+        <translation>das Modell liest diesen Chat und fasst ihn zusammen</translation>
+    </message>
+    <message>
+        <source>the model sums this chat up; your unsent message comes along, and this chat stays as it is</source>
+        <translation>das Modell fasst diesen Chat zusammen; Ihre ungesendete Nachricht kommt mit, und dieser Chat bleibt, wie er ist</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
     </message>
 </context>
 <context>
@@ -2048,6 +2138,14 @@
     <message>
         <source>Version %1 of %2</source>
         <translation>Fassung %1 von %2</translation>
+    </message>
+    <message>
+        <source>Read only the text of %1</source>
+        <translation>Nur den Text von %1 lesen</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>%1 löschen</translation>
     </message>
 </context>
 <context>
@@ -2589,6 +2687,25 @@
     <message>
         <source>Speed of the answer: %1</source>
         <translation>Geschwindigkeit der Antwort: %1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::TextView</name>
+    <message>
+        <source>Text of %1</source>
+        <translation>Text von %1</translation>
+    </message>
+    <message>
+        <source>The first %1 characters are shown. Copy takes all.</source>
+        <translation>Die ersten %1 Zeichen werden gezeigt. „Kopieren“ nimmt alles.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -3136,6 +3253,14 @@
     <message>
         <source>Of the window, its numbers and its dates.</source>
         <translation>Des Fensters, auch für Zahlen und Datumsangaben.</translation>
+    </message>
+    <message>
+        <source>Titles by the model</source>
+        <translation>Titel vom Modell</translation>
+    </message>
+    <message>
+        <source>After the first answer the model finds a title for the chat, which takes it a moment.</source>
+        <translation>Nach der ersten Antwort sucht das Modell einen Titel für den Chat, was es einen Moment beschäftigt.</translation>
     </message>
 </context>
 <context>

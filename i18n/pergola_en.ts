@@ -116,6 +116,13 @@
             <numerusform>%Ln chats added</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Version deleted, %Ln message(s) in all</source>
+        <translation>
+            <numerusform>Version deleted, %Ln message in all</numerusform>
+            <numerusform>Version deleted, %Ln messages in all</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>
@@ -124,6 +131,13 @@
         <translation>
             <numerusform>%Ln new line</numerusform>
             <numerusform>%Ln new lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
         </translation>
     </message>
 </context>

@@ -220,6 +220,26 @@
         <source>%1 (branch)</source>
         <translation>%1（分支）</translation>
     </message>
+    <message>
+        <source>The model gave no summary.</source>
+        <translation>模型没有给出总结。</translation>
+    </message>
+    <message>
+        <source>This chat and your unsent message are as they were.</source>
+        <translation>此聊天和您未发送的消息保持原样。</translation>
+    </message>
+    <message>
+        <source>Try again, or choose another way to go on.</source>
+        <translation>请重试,或选择其他方式继续。</translation>
+    </message>
+    <message>
+        <source>Summary of %1</source>
+        <translation>%1 的总结</translation>
+    </message>
+    <message>
+        <source>a chat</source>
+        <translation>某个聊天</translation>
+    </message>
 </context>
 <context>
     <name>engine</name>
@@ -635,20 +655,8 @@
         </translation>
     </message>
     <message>
-        <source>Text of %1</source>
-        <translation>%1 的文本</translation>
-    </message>
-    <message>
         <source>The first %1 characters are shown. The model reads all of it, and Copy takes all.</source>
         <translation>仅显示前 %1 个字符。模型会读取全部内容，“复制”也会复制全部内容。</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -864,6 +872,22 @@
         <translation>
             <numerusform>回收站（%Ln）</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>New folder inside</source>
+        <translation>在其中新建文件夹</translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation>移动到</translation>
+    </message>
+    <message>
+        <source>The top</source>
+        <translation>顶层</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -1178,6 +1202,20 @@
         <source>The model reads only the newer messages now.</source>
         <translation>模型现在只读取较新的消息。</translation>
     </message>
+    <message>
+        <source>Message deleted</source>
+        <translation>消息已删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Version deleted, %Ln message(s) in all</source>
+        <translation>
+            <numerusform>已删除版本,共 %Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -1349,20 +1387,12 @@
         <translation>第 %1 个回答，共 %2 个，%3，%4：%5</translation>
     </message>
     <message>
-        <source>Copy selection</source>
-        <translation>复制所选内容</translation>
-    </message>
-    <message>
         <source>Copy message</source>
         <translation>复制消息</translation>
     </message>
     <message>
         <source>Copy link address</source>
         <translation>复制链接地址</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>全选</translation>
     </message>
     <message>
         <source>answer %1</source>
@@ -1389,6 +1419,56 @@
     <message>
         <source>Attachments of message %1</source>
         <translation>消息 %1 的附件</translation>
+    </message>
+    <message>
+        <source>Now answering: %1</source>
+        <translation>现在由 %1 回答</translation>
+    </message>
+    <message>
+        <source>Copy selection	%1</source>
+        <translation>复制所选内容	%1</translation>
+    </message>
+    <message>
+        <source>Copy message without formatting</source>
+        <translation>复制消息(不含格式)</translation>
+    </message>
+    <message>
+        <source>Read only the text</source>
+        <translation>只阅读文本</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Answer again	%1</source>
+        <translation>重新回答	%1</translation>
+    </message>
+    <message>
+        <source>New chat from here on</source>
+        <translation>从此处开始新聊天</translation>
+    </message>
+    <message>
+        <source>Select all	%1</source>
+        <translation>全选	%1</translation>
+    </message>
+    <message>
+        <source>Delete message	%1</source>
+        <translation>删除消息	%1</translation>
+    </message>
+    <message>
+        <source>Text of answer %1</source>
+        <translation>回答 %1 的文本</translation>
+    </message>
+    <message>
+        <source>Text of message %1</source>
+        <translation>消息 %1 的文本</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln 个字符</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1513,10 +1593,6 @@
         <translation>加长</translation>
     </message>
     <message>
-        <source>Start new</source>
-        <translation>重新开始</translation>
-    </message>
-    <message>
         <source>This conversation is full</source>
         <translation>此对话已满</translation>
     </message>
@@ -1527,14 +1603,6 @@
     <message>
         <source>The model cannot read your next message together with everything before it. Nothing is lost; choose how to go on:</source>
         <translation>模型无法同时读取您的下一条消息和之前的全部内容。没有丢失任何内容；请选择如何继续：</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>新对话</translation>
-    </message>
-    <message>
-        <source>takes your unsent message along; this chat stays as it is</source>
-        <translation>带上您未发送的消息；此对话保持不变</translation>
     </message>
     <message>
         <source>This conversation is full (%1 of %2)</source>
@@ -1559,6 +1627,26 @@
     <message>
         <source>they stay in this chat, but the model no longer reads them</source>
         <translation>它们仍保留在此对话中，但模型不再读取</translation>
+    </message>
+    <message>
+        <source>Sum up</source>
+        <translation>总结</translation>
+    </message>
+    <message>
+        <source>New chat with a summary</source>
+        <translation>带总结的新聊天</translation>
+    </message>
+    <message>
+        <source>the model is reading this chat and sums it up</source>
+        <translation>模型正在阅读并总结此聊天</translation>
+    </message>
+    <message>
+        <source>the model sums this chat up; your unsent message comes along, and this chat stays as it is</source>
+        <translation>模型会总结此聊天;未发送的消息会一并带过去,此聊天保持不变</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>
@@ -2033,6 +2121,14 @@
     <message>
         <source>Version %1 of %2</source>
         <translation>版本 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Read only the text of %1</source>
+        <translation>只阅读%1的文本</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除%1</translation>
     </message>
 </context>
 <context>
@@ -2571,6 +2667,25 @@
     <message>
         <source>Speed of the answer: %1</source>
         <translation>回答速度：%1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::TextView</name>
+    <message>
+        <source>Text of %1</source>
+        <translation>%1 的文本</translation>
+    </message>
+    <message>
+        <source>The first %1 characters are shown. Copy takes all.</source>
+        <translation>显示前 %1 个字符。“复制”会复制全部内容。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -3117,6 +3232,14 @@
     <message>
         <source>Of the window, its numbers and its dates.</source>
         <translation>窗口、数字和日期所用的语言。</translation>
+    </message>
+    <message>
+        <source>Titles by the model</source>
+        <translation>由模型拟定标题</translation>
+    </message>
+    <message>
+        <source>After the first answer the model finds a title for the chat, which takes it a moment.</source>
+        <translation>首次回答后,模型会为聊天拟定标题,这需要片刻时间。</translation>
     </message>
 </context>
 <context>

@@ -114,6 +114,12 @@ Result<std::vector<Folder>> ChatDatabase::folders() const {
     return folders;
 }
 
+Result<qint64> ChatDatabase::largestId() const {
+    return file_->number(
+        QStringLiteral("SELECT max(coalesce((SELECT max(id) FROM chats), 0),"
+                       " coalesce((SELECT max(id) FROM messages), 0))"));
+}
+
 Result<StoredChat> ChatDatabase::chat(qint64 id) const {
     StoredChat chat = chatAlone(id);
     QSqlQuery query(file_->database());

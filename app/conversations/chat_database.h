@@ -56,6 +56,7 @@ public:
     Result<std::vector<ChatHead>> heads() const;
     Result<std::vector<Folder>> folders() const;  ///< by name
     Result<StoredChat> chat(qint64 id) const;
+    Result<qint64> largestId() const;  ///< of all chats and messages; 0: there are none
     Result<Draft> newChatDraft() const;
     Result<std::optional<ChatSettings>> newChatSettings() const;
 
@@ -86,6 +87,7 @@ private:
     Result<QString> keptText(const QString& name) const;
     Result<> keepText(const QString& name, const QString& text);
     Result<> write(const StoredMessage& stored);
+    Result<> write(const MessagesErased& erased);
     Result<> write(const ChatErased& erased);
     Result<> write(const FolderChange& change);
 

@@ -84,7 +84,8 @@ Result<> ChatDatabase::write(const StoredMessage& stored) {
     query.prepare(QStringLiteral(
         "INSERT INTO messages(id, chat, parent, role, text, state, finish, model_name, figures,"
         " error, created_ms, thinking_ms) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT(id) DO UPDATE SET text = excluded.text, state = excluded.state,"
+        " ON CONFLICT(id) DO UPDATE SET parent = excluded.parent, text = excluded.text, state = "
+        "excluded.state,"
         " finish = excluded.finish, model_name = excluded.model_name, figures = excluded.figures,"
         " error = excluded.error, thinking_ms = excluded.thinking_ms"));
     query.addBindValue(message.id);
@@ -110,6 +111,25 @@ Result<> ChatDatabase::write(const StoredMessage& stored) {
     StoredMessage orphan = stored;  // its text is worth more than its place
     orphan.parent = 0;
     return write(orphan);
+}
+
+Result<> ChatDatabase::write(const MessagesErased& erased) {
+    // The last first: what is below a message that this program does not know of moves up, step by
+    // step, to one that stays.
+    for (auto id = erased.ids.rbegin(); id != erased.ids.rend(); ++id) {
+        QSqlQuery query(file_->database());
+        query.prepare(
+            QStringLiteral("UPDATE messages SET parent = (SELECT parent FROM messages WHERE id = ?)"
+                           " WHERE parent = ?"));
+        query.addBindValue(*id);
+        query.addBindValue(*id);
+        PG_CHECK(file_->run(query));
+        query.prepare(QStringLiteral("DELETE FROM messages WHERE id = ? AND chat = ?"));
+        query.addBindValue(*id);
+        query.addBindValue(erased.chat);
+        PG_CHECK(file_->run(query));
+    }
+    return {};
 }
 
 Result<> ChatDatabase::write(const ChatErased& erased) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/conversations/foreign_chats.h"
+#include "app/conversations/listed_chats.h"
 #include "app/conversations/message_json.h"
 
 namespace pergola::app {
@@ -213,6 +214,8 @@ Result<ChatArchive> readChats(const QByteArray& json) {
     QJsonParseError problem{};
     const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
     if (document.isNull()) {
+        if (const QJsonArray lines = jsonLines(json); !lines.isEmpty())
+            return readForeignChats(QJsonDocument(lines));
         return Error{ErrorCode::CorruptFile,
                      "no JSON: " + problem.errorString().toStdString() + " at byte " +
                          std::to_string(problem.offset)};

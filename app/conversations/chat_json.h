@@ -28,8 +28,9 @@ struct ChatArchive {
 
 QByteArray toJson(const ChatArchive& archive);
 
-/// Of "pergola-chats", of ChatGPT (conversations.json) or of LM Studio (*.conversation.json), told
-/// apart by what is in it. Malformed: it is none of them; the error says what was found.
+/// Of "pergola-chats", ChatGPT (conversations.json), LM Studio (*.conversation.json), Open WebUI,
+/// Jan (messages.jsonl) or a list of messages as OpenAI has it, told apart by what is in it.
+/// Malformed: it is none of them; the error says what was found.
 Result<ChatArchive> readChats(const QByteArray& json);
 
 }  // namespace pergola::app

@@ -151,12 +151,32 @@ std::vector<Folder> ChatList::folders() const {
     return store_.folders();
 }
 
-qint64 ChatList::addFolder(const QString& name) {
+qint64 ChatList::addFolder(const QString& name, qint64 parent) {
     const QString kept = name.simplified().left(100);
     if (kept.isEmpty()) return 0;
     const qint64 id = store_.newId();
-    store_.saveFolder({id, 0, kept});
+    store_.saveFolder({id, canMoveFolder(id, parent) ? parent : 0, kept});
     return id;
+}
+
+bool ChatList::canMoveFolder(qint64 folder, qint64 parent) const {
+    if (folder == 0 || folder == parent) return false;
+    if (parent == 0) return true;
+    bool isAtTop = false;
+    for (const Folder& each : store_.folders()) {
+        if (each.parent == folder) return false;  // what lies in it would be too deep
+        if (each.id == parent) isAtTop = each.parent == 0;
+    }
+    return isAtTop;
+}
+
+void ChatList::moveFolder(qint64 folder, qint64 parent) {
+    if (!canMoveFolder(folder, parent)) return;
+    for (Folder known : store_.folders()) {
+        if (known.id != folder || known.parent == parent) continue;
+        known.parent = parent;
+        return store_.saveFolder(known);
+    }
 }
 
 void ChatList::renameFolder(qint64 folder, const QString& name) {

@@ -35,7 +35,11 @@ public:
     qint64 duplicate(qint64 id);                  ///< the new chat
 
     std::vector<Folder> folders() const;
-    qint64 addFolder(const QString& name);
+    /// `parent`: a folder at the top in which the new one lies; 0: at the top itself.
+    qint64 addFolder(const QString& name, qint64 parent = 0);
+    /// Whether `folder` may lie in `parent` (0: at the top): folders are nested once, not deeper.
+    bool canMoveFolder(qint64 folder, qint64 parent) const;
+    void moveFolder(qint64 folder, qint64 parent);  ///< nothing where it may not lie
     void renameFolder(qint64 folder, const QString& name);
     /// Its chats stay and stand at the top again.
     void removeFolder(qint64 folder);

@@ -48,6 +48,12 @@ struct ChatErased {
     qint64 chat = 0;
 };
 
+/// Messages that go for good; what another program has put below them meanwhile moves up.
+struct MessagesErased {
+    qint64 chat = 0;
+    std::vector<qint64> ids;  ///< parents before their children
+};
+
 /// A named place for chats; one may lie in another, but no deeper.
 struct Folder {
     qint64 id = 0;
@@ -85,6 +91,7 @@ using StoreChange = std::variant<ChatChange,
                                  NewChatDraftChange,
                                  NewChatSettingsChange,
                                  StoredMessage,
+                                 MessagesErased,
                                  ChatErased,
                                  FolderChange>;
 

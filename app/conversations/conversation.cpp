@@ -1,14 +1,12 @@
 #include "app/conversations/conversation.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <utility>
 
-#include "app/conversations/chat_copy.h"
 #include "app/conversations/chat_list.h"
-#include "app/conversations/chat_title.h"
 #include "app/conversations/conversation_state.h"
 #include "app/conversations/conversation_store.h"
+#include "app/conversations/conversation_words.h"
 #include "app/settings.h"
 
 namespace pergola::app {
@@ -17,10 +15,6 @@ namespace {
 constexpr int kAnswerSaveMs = 400;  // with the write itself under the 0.5 s that may be lost
 constexpr int kDraftSaveMs = 500;
 constexpr int kCountDelayMs = 300;
-
-QString words(const char* text) {
-    return QCoreApplication::translate("conversation", text);
-}
 
 }  // namespace
 
@@ -37,6 +31,7 @@ int Conversation::State::indexOf(qint64 messageId) const {
 void Conversation::State::show(qint64 id) {
     saveDraft();
     if (chatId != id) leave(chatId);
+    owner->stopSummingUp();
     chatId = id;
     edited = 0;
     draftBeforeEdit = {};
@@ -134,50 +129,6 @@ void Conversation::State::noteBranch(const std::optional<QString>& title) {
     chats.refresh(chatId);
 }
 
-void Conversation::State::replaceDraft(Draft now) {
-    draftTextIsSaved = false;
-    draftAttachmentsAreSaved = draftAttachmentsAreSaved && now.attachments == draft.attachments;
-    draft = std::move(now);
-    saveDraft();
-    emit owner->draftChanged();
-}
-
-void Conversation::State::saveDraft() {
-    draftSave.stop();
-    const bool keepsText = !std::exchange(draftTextIsSaved, true);
-    const bool keepsAttachments = !std::exchange(draftAttachmentsAreSaved, true);
-    if (!keepsText && !keepsAttachments) return;
-    Draft kept = draft;
-    // Of a program that ends while a message is edited, both drafts are kept.
-    if (isEditing()) {
-        const QString& before = draftBeforeEdit.text;
-        if (!before.trimmed().isEmpty()) kept.text += QStringLiteral("\n\n") + before;
-        kept.attachments.insert(kept.attachments.end(),
-                                draftBeforeEdit.attachments.begin(),
-                                draftBeforeEdit.attachments.end());
-    }
-    NewChatDraftChange fields;
-    if (keepsText) fields.draft = std::move(kept.text);
-    if (keepsAttachments) fields.attachments = std::move(kept.attachments);
-    if (chatId == 0) return store.saveNewChatDraft(fields);
-    const auto hasDraft = [this] {
-        const ChatHead* head = store.head(chatId);
-        return head && head->summary.hasDraft;
-    };
-    const bool had = hasDraft();
-    ChatChange change;
-    change.chat = chatId;
-    change.draft = std::move(fields.draft);
-    change.draftAttachments = std::move(fields.attachments);
-    store.change(change);
-    if (had != hasDraft()) chats.refresh(chatId);
-}
-
-void Conversation::State::draftChanged() {
-    if (!draftSave.isActive()) draftSave.start();
-    countSoon();
-}
-
 // ── The public class ──
 
 Conversation::Conversation(ConversationStore& store,
@@ -187,6 +138,8 @@ Conversation::Conversation(ConversationStore& store,
                            QObject* parent)
     : QObject(parent), state_(new State{this, store, chats, bridge, settings}) {
     State& s = *state_;
+    s.titles = std::make_unique<SideQuestion>(bridge);
+    s.summaries = std::make_unique<SideQuestion>(bridge);
     s.answerSave.setInterval(kAnswerSaveMs);
     s.draftSave.setSingleShot(true);
     s.draftSave.setInterval(kDraftSaveMs);
@@ -291,12 +244,6 @@ void Conversation::setStart(const ChatSettings& settings) {
     if (s.chatId == 0 && !s.newSettings) emit settingsChanged();
 }
 
-QString Conversation::draft() const {
-    return state_->draft.text;
-}
-const Attachments& Conversation::draftAttachments() const {
-    return state_->draft.attachments;
-}
 qint64 Conversation::usedTokens() const {
     return state_->usedTokens;
 }
@@ -351,17 +298,17 @@ bool Conversation::send(const QString& text, Attachments attachments) {
         s.replaceDraft({});
     }
     const bool first = s.messages.empty();
-    const QString subject = text.trimmed().isEmpty() ? attachments.front().name : text;
     if (s.chatId == 0) s.beginChat();
     Message message;
     message.id = s.store.newId();
     message.text = text;
     message.attachments = std::move(attachments);
     message.created = QDateTime::currentDateTime();
+    const QString title = State::titleOf(message);
     s.append(std::move(message));
     const ChatHead* head = s.store.head(s.chatId);
     const bool untitled = first && (!head || head->summary.title.isEmpty());
-    s.noteBranch(untitled ? std::optional<QString>(chatTitle(subject)) : std::nullopt);
+    s.noteBranch(untitled ? std::optional<QString>(title) : std::nullopt);
     s.startAnswer();
     return true;
 }
@@ -374,119 +321,8 @@ void Conversation::again() {
     s.startAnswer();
 }
 
-void Conversation::edit(int index) {
-    State& s = *state_;
-    if (index < 0 || index >= static_cast<int>(s.messages.size())) return;
-    const Message& message = s.messages[static_cast<std::size_t>(index)];
-    if (message.role != Role::User || message.id == s.edited) return;
-    stop();
-    if (!s.isEditing()) s.draftBeforeEdit = s.draft;
-    s.edited = message.id;
-    s.replaceDraft({message.text, message.attachments});
-    emit editedChanged();
-    s.countSoon();
-}
-
-void Conversation::editLast() {
-    for (auto i = static_cast<int>(state_->messages.size()) - 1; i >= 0; --i) {
-        if (state_->messages[static_cast<std::size_t>(i)].role == Role::User) return edit(i);
-    }
-}
-
-void Conversation::cancelEdit() {
-    State& s = *state_;
-    if (!s.isEditing()) return;
-    const Draft before = s.draftBeforeEdit;
-    s.endEdit();
-    s.replaceDraft(before);
-    s.countSoon();
-}
-
-int Conversation::edited() const {
-    return state_->edited == 0 ? -1 : state_->indexOf(state_->edited);
-}
-
-void Conversation::State::endEdit() {
-    edited = 0;
-    draftBeforeEdit = {};
-    emit owner->editedChanged();
-}
-
-void Conversation::branchFrom(int index) {
-    State& s = *state_;
-    if (index < 0 || index >= static_cast<int>(s.messages.size())) return;
-    const auto end = s.messages.begin() + index + 1;
-    const std::vector<Message> branch(s.messages.begin(), end);
-    const ChatHead* head = s.store.head(s.chatId);
-    const QString title = head && !head->summary.title.isEmpty()
-                              ? head->summary.title
-                              : chatTitle(s.messages.front().text);
-    const qint64 copy =
-        copyBranch(s.store,
-                   s.store.read(s.chatId),
-                   branch,
-                   words(QT_TRANSLATE_NOOP("conversation", "%1 (branch)")).arg(title.left(190)));
-    s.chats.refresh(copy);
-    open(copy);
-}
-
-void Conversation::showVersion(int index, int by) {
-    State& s = *state_;
-    if (isAnswering() || index < 0 || index >= static_cast<int>(s.messages.size())) return;
-    const Message& shown = s.messages[static_cast<std::size_t>(index)];
-    const std::vector<qint64> versions = s.tree.versionsOf(shown.id);
-    const int wanted = shown.version - 1 + by;
-    if (wanted < 0 || wanted >= static_cast<int>(versions.size())) return;
-    std::vector<Message> branch =
-        s.tree.branchTo(s.tree.newestLeafUnder(versions[static_cast<std::size_t>(wanted)]));
-    if (branch.size() > static_cast<std::size_t>(index))
-        s.showBranch(static_cast<std::size_t>(index), std::move(branch));
-}
-
-int Conversation::showMessage(qint64 messageId) {
-    State& s = *state_;
-    if (const int index = s.indexOf(messageId); index >= 0) return index;
-    if (s.tree.versionsOf(messageId).empty() || isAnswering()) return -1;
-    s.showBranch(0, s.tree.branchTo(s.tree.newestLeafUnder(messageId)));
-    return s.indexOf(messageId);
-}
-
-/// Puts another branch in the place of the one shown, from the first message that differs.
-void Conversation::State::showBranch(std::size_t first, std::vector<Message> branch) {
-    while (first < std::min(branch.size(), messages.size()) &&
-           branch[first].id == messages[first].id)
-        ++first;
-    takeLive(branch);
-    const bool was_editing = isEditing();
-    removeFrom(first);
-    for (std::size_t i = first; i < branch.size(); ++i) {
-        messages.push_back(std::move(branch[i]));
-        emit owner->messageAppended(static_cast<int>(i));
-    }
-    if (was_editing && !isEditing()) endEdit();  // the text stays in the field
-    noteBranch();
-    emit owner->answeringChanged();
-    countSoon();
-}
-
 void Conversation::stop() {
     if (const JobId job = state_->answeringJob(); job != JobId{}) state_->bridge.stop(job);
-}
-
-void Conversation::setDraft(const QString& text) {
-    State& s = *state_;
-    if (text == s.draft.text) return;
-    s.draft.text = text;
-    s.draftTextIsSaved = false;
-    s.draftChanged();
-}
-
-void Conversation::setDraftAttachments(const Attachments& attachments) {
-    State& s = *state_;
-    if (attachments == s.draft.attachments) return;
-    s.draft.attachments = attachments;
-    s.draftAttachmentsAreSaved = false;
-    s.draftChanged();
 }
 
 }  // namespace pergola::app

@@ -59,6 +59,12 @@ public:
     /// Shows the version `by` places after this one in the place of a message, and what followed
     /// it. Nothing where there is none, or while an answer runs.
     void showVersion(int index, int by);
+    /// Takes a message out of the chat, for good. A version among others goes with what followed
+    /// it, and the version beside it is shown; any other message goes alone, and what followed
+    /// moves up. How many went; 0 while an answer runs.
+    int removeMessage(int index);
+    /// Puts back what was taken out of this chat last. Until the program ends. False: nothing was.
+    bool undoRemoveMessage();
     void stop();
 
     /// What the open chat has of its own; in force from the next answer on.
@@ -78,6 +84,11 @@ public:
     /// `contextTokens` is free again; the chat keeps them. Until the program ends. False: there is
     /// only one turn.
     bool leaveOutOldest(qint64 contextTokens);
+    /// Asks the model to sum up what it can read of the chat, and opens a new one whose draft has
+    /// the summary as an attachment, beside what was not sent yet. sendRefused(): it did not.
+    void sumUp(qint64 contextTokens);
+    void stopSummingUp();
+    bool isSummingUp() const;
     int firstRead() const;  ///< index of the oldest message that the model reads
 
 signals:
@@ -92,6 +103,7 @@ signals:
     void draftChanged();  ///< by the program, not by typing
     void usedTokensChanged();
     void firstReadChanged();
+    void summingUpChanged();
     void sendRefused(const pergola::app::UserError& reason);
     void storeProblem(const pergola::app::UserError&
                           problem);  ///< e.g. disk full: text is kept in memory, retried

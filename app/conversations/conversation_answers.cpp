@@ -53,6 +53,7 @@ void Conversation::State::startAnswer() {
     message.created = QDateTime::currentDateTime();
     LiveAnswer answer;
     answer.stored = {chatId, leaf(), message};
+    titles->stop();  // an answer goes before a title
     const JobId job = bridge.ask(std::move(request), complete);
     live[job] = std::move(answer);
     append(std::move(message));
@@ -113,7 +114,8 @@ void Conversation::State::onUpdate(const AnswerUpdate& update) {
         return before != message.state || message.state == MessageState::Reading;
     };
     takeProgress(answer.stored.message);
-    answer.stored.message.text += update.textAppended;
+    const QString& piece = update.textAppended;
+    answer.stored.message.text += piece;
     answer.isSaved = false;
     const bool thoughtEnds = timeThinking(answer);
     Message* message = shown(answer);
@@ -123,9 +125,9 @@ void Conversation::State::onUpdate(const AnswerUpdate& update) {
     // The state first, while the text is still the old one: a view that reads everything again at
     // messageChanged() must not find what messageTextAppended() is about to bring.
     if (takeProgress(*message)) emit owner->messageChanged(index);
-    if (!update.textAppended.isEmpty()) {
-        message->text += update.textAppended;
-        emit owner->messageTextAppended(index, update.textAppended);
+    if (!piece.isEmpty()) {
+        message->text += piece;
+        emit owner->messageTextAppended(index, piece);
     }
     if (thoughtEnds) emit owner->messageChanged(index);
     const qint64 tokens = update.promptTokens + update.answerTokens;
@@ -154,6 +156,7 @@ void Conversation::State::onEnd(JobId job, const std::function<void(Message&)>& 
         if (figures.prompt_tokens > 0) setUsedTokens(figures.prompt_tokens + figures.answer_tokens);
         emit owner->answeringChanged();
     }
+    if (live.empty()) askTitle(answer.stored);
     countSoon();
 }
 
@@ -189,9 +192,13 @@ void Conversation::State::countNow() {
     bridge.countTokens(std::move(all));
 }
 
-int Conversation::State::firstRead() const {
+qint64 Conversation::State::firstReadId() const {
     const auto found = readsFrom.find(chatId);
-    return found == readsFrom.end() ? 0 : std::max(0, indexOf(found->second));
+    return found == readsFrom.end() ? 0 : found->second;
+}
+
+int Conversation::State::firstRead() const {
+    return std::max(0, indexOf(firstReadId()));
 }
 
 /// The branch before `end` as the model reads it.

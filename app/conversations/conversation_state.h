@@ -11,6 +11,7 @@
 #include "app/conversations/chat_record.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/message_tree.h"
+#include "app/conversations/side_question.h"
 #include "app/engine_bridge.h"
 
 namespace pergola::app {
@@ -33,6 +34,13 @@ struct Conversation::State {
     MessageTree tree{};
     std::vector<Message> messages;
     std::map<JobId, LiveAnswer> live;
+    /// What was taken out of a chat.
+    struct Removed {
+        MessageTree::Removal what;
+        qint64 leaf = 0;       ///< of the branch that was shown
+        qint64 firstRead = 0;  ///< the oldest message that the model read; 0: all
+    };
+    std::map<qint64, std::vector<Removed>> removed{};  ///< by chat, the last one last
     Draft draft;
     ChatSettings beginning{};                   ///< what a new chat begins with
     std::optional<ChatSettings> newSettings{};  ///< chosen for the chat that has no message yet
@@ -43,6 +51,8 @@ struct Conversation::State {
     qint64 usedTokens = -1;
     std::map<qint64, qint64> readsFrom{};  ///< by chat: the oldest message that the model reads
     bool countExpected = false;
+    std::unique_ptr<SideQuestion> titles{};
+    std::unique_ptr<SideQuestion> summaries{};
     QTimer answerSave{};
     QTimer draftSave{};
     QTimer countDelay{};
@@ -55,6 +65,8 @@ struct Conversation::State {
     bool isEditing() const { return indexOf(edited) >= 0; }
     void endEdit();
     void showBranch(std::size_t first, std::vector<Message> branch);
+    void eraseFromStore(const MessageTree::Removal& removal);
+    void markAgain();
     std::optional<UserError> refusal() const;
     qint64 leaf() const { return messages.empty() ? 0 : messages.back().id; }
     int indexOf(qint64 messageId) const;
@@ -77,11 +89,17 @@ struct Conversation::State {
     void onEnd(JobId job, const std::function<void(Message&)>& finish);
     void saveAnswers();
 
+    // Beside the answers.
+    void askTitle(const StoredMessage& answer);
+    static QString titleOf(const Message& question);
+    void startFrom(const QString& summary);
+
     // The meter.
     void setUsedTokens(qint64 tokens);
     void countSoon();
     void countNow();
     int firstRead() const;
+    qint64 firstReadId() const;  ///< 0: the model reads all
     std::vector<Message> readUpTo(int end) const;
     bool leaveOutOldest(qint64 contextTokens);
 };

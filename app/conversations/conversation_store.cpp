@@ -72,6 +72,7 @@ ConversationStore::ConversationStore(QString path, QObject* parent)
         problem_ = cannotSave(opened.error());
     }
     loadHeads();
+    passLargestId();
     const auto report = [this](const WriterReport& each) {
         QMetaObject::invokeMethod(
             this, [this, each] { onReport(each); }, Qt::QueuedConnection);
@@ -134,6 +135,16 @@ void ConversationStore::loadHeads() {
         }
         sortFolders();
     }
+}
+
+/// The clock may have been set back since: what is new must not seem older than what is there,
+/// whose ids are its order. An id of a far future is a mistake or a trick, and is not followed.
+void ConversationStore::passLargestId() {
+    constexpr qint64 decade = 10LL * 366 * 86'400'000;
+    if (!reader_) return;
+    const Result<qint64> largest = reader_->largestId();
+    const qint64 latest = QDateTime::currentMSecsSinceEpoch() + decade;
+    if (largest && (*largest >> kIdBitsBelowTime) < latest) lastId_ = std::max(lastId_, *largest);
 }
 
 void ConversationStore::setProblem(const UserError& problem) {

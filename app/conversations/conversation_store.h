@@ -49,6 +49,10 @@ public:
 
     void change(const ChatChange& change);
     void saveMessage(const StoredMessage& message);
+    /// Those that stay get the place that they have in `moved`.
+    void eraseMessages(const MessagesErased& erased, const std::vector<StoredMessage>& moved);
+    /// Messages that were erased, and those that moved, as they were before.
+    void putBackMessages(const std::vector<StoredMessage>& messages);
     void saveNewChatDraft(const NewChatDraftChange& change);
     void saveNewChatSettings(const std::optional<ChatSettings>& settings);
     /// Folders and chats that are not there yet, with the ids that they have.
@@ -81,9 +85,12 @@ private:
     void moveBrokenFileAside();
     void onReport(const WriterReport& report);
     void loadHeads();
+    void passLargestId();
     void note(const ChatChange& change);
     void sortFolders();
     void setProblem(const UserError& problem);
+
+    static constexpr int kIdBitsBelowTime = 20;  ///< an id's upper bits are milliseconds
 
     const QString path_;
     UserError problem_;

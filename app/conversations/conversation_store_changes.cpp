@@ -24,6 +24,12 @@ void apply(StoredChat& chat, const StoreChange& change) {
         if (erased->chat != chat.id) return;
         chat = {};
         chat.id = erased->chat;
+    } else if (const auto* some = std::get_if<MessagesErased>(&change)) {
+        if (some->chat != chat.id) return;
+        std::erase_if(chat.messages, [&](const StoredMessage& each) {
+            return std::find(some->ids.begin(), some->ids.end(), each.message.id) !=
+                   some->ids.end();
+        });
     } else if (const auto* stored = std::get_if<StoredMessage>(&change)) {
         if (stored->chat != chat.id) return;
         const auto same = [&](const StoredMessage& each) {
@@ -49,7 +55,7 @@ qint64 ConversationStore::newId() {
     // Milliseconds, a counter of 6 bits that runs on into them, and 14 bits that are this program's
     // own: sorts by age, and two programs that write the same file do not meet, however fast.
     constexpr int ownBits = 14;
-    constexpr int counterBits = 6;
+    constexpr int counterBits = kIdBitsBelowTime - ownBits;
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     const qint64 place = std::max(now << counterBits, (lastId_ >> ownBits) + 1);
     lastId_ = (place << ownBits) | ownTag_;
@@ -188,6 +194,34 @@ void ConversationStore::saveMessage(const StoredMessage& stored) {
         head.summary.hasError = stored.message.state == MessageState::Failed;
     }
     writer_->enqueue(stored);
+}
+
+void ConversationStore::eraseMessages(const MessagesErased& erased,
+                                      const std::vector<StoredMessage>& moved) {
+    if (const auto found = temporary_.find(erased.chat); found != temporary_.end()) {
+        for (const StoredMessage& each : moved)
+            found->second.messages.insert_or_assign(each.message.id, each);
+        for (const qint64 id : erased.ids) found->second.messages.erase(id);
+        return;
+    }
+    if (gone_.contains(erased.chat)) return;
+    std::vector<StoreChange> all(moved.begin(), moved.end());
+    all.push_back(erased);
+    writer_->append(std::move(all));
+}
+
+/// Behind what erases them: none may take the place of an earlier write that still waits.
+void ConversationStore::putBackMessages(const std::vector<StoredMessage>& messages) {
+    std::vector<StoreChange> all;
+    for (const StoredMessage& each : messages) {
+        const auto found = temporary_.find(each.chat);
+        if (found != temporary_.end()) {
+            found->second.messages.insert_or_assign(each.message.id, each);
+        } else if (!gone_.contains(each.chat)) {
+            all.push_back(each);
+        }
+    }
+    writer_->append(std::move(all));
 }
 
 void ConversationStore::saveNewChatDraft(const NewChatDraftChange& change) {

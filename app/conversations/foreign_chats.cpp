@@ -6,27 +6,12 @@
 #include <algorithm>
 #include <map>
 
-#include "app/conversations/chat_title.h"
+#include "app/conversations/foreign_parts.h"
+#include "app/conversations/listed_chats.h"
+#include "app/conversations/web_ui_chats.h"
 
 namespace pergola::app {
 namespace {
-
-QDateTime timeFrom(const QJsonValue& seconds) {
-    const double value = seconds.toDouble();
-    const bool isUsable = value > 0 && value < 1e11;
-    return isUsable ? QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(value * 1000))
-                    : QDateTime::currentDateTime();
-}
-
-void finish(PortableChat& portable, const QString& title) {
-    ChatHead& head = portable.head;
-    head.summary.title = title.simplified().left(200);
-    const auto& messages = portable.chat.messages;
-    if (head.summary.title.isEmpty() && !messages.empty())
-        head.summary.title = chatTitle(messages.front().message.text);
-    head.activeLeaf = portable.chat.activeLeaf;
-    head.settings = portable.chat.settings;
-}
 
 // ── ChatGPT ──
 
@@ -58,8 +43,8 @@ public:
         }
         const auto leaf = ids_.find(conversation["current_node"].toString());
         chat_.chat.activeLeaf = leaf == ids_.end() ? last_ : leaf->second;
-        chat_.head.summary.updated = timeFrom(conversation["update_time"]);
-        finish(chat_, conversation["title"].toString());
+        chat_.head.summary.updated = timeOfExport(conversation["update_time"]);
+        finishForeignChat(chat_, conversation["title"].toString());
         return std::move(chat_);
     }
 
@@ -95,7 +80,7 @@ private:
         stored.message.id = ++last_;
         stored.message.role = isAnswer ? Role::Assistant : Role::User;
         stored.message.text = text;
-        stored.message.created = timeFrom(json["create_time"]);
+        stored.message.created = timeOfExport(json["create_time"]);
         if (isAnswer)
             stored.message.modelName = json["metadata"].toObject()["model_slug"].toString();
         chat_.chat.messages.push_back(std::move(stored));
@@ -142,7 +127,7 @@ StoredMessage versionFrom(const QJsonObject& version) {
 
 PortableChat readStudioChat(const QJsonObject& root) {
     PortableChat portable;
-    const QDateTime created = timeFrom(root["createdAt"].toDouble() / 1000);
+    const QDateTime created = timeOfExport(root["createdAt"]);
     portable.head.summary.updated = created;
     portable.head.summary.pinned = root["pinned"].toBool();
     portable.head.pinnedMs = portable.head.summary.pinned ? 1 : 0;
@@ -166,7 +151,7 @@ PortableChat readStudioChat(const QJsonObject& root) {
         if (next != 0) parent = next;
     }
     portable.chat.activeLeaf = parent;
-    finish(portable, root["name"].toString());
+    finishForeignChat(portable, root["name"].toString());
     return portable;
 }
 
@@ -183,12 +168,17 @@ Result<ChatArchive> readForeignChats(const QJsonDocument& document) {
             archive.chats.push_back(GptTree(conversation["mapping"].toObject()).read(conversation));
         else if (conversation["messages"].toArray().at(0)["versions"].isArray())
             archive.chats.push_back(readStudioChat(conversation));
+        else if (isWebUiChat(conversation))
+            archive.chats.push_back(readWebUiChat(conversation));
+        else if (isListedChat(conversation))
+            archive.chats.push_back(readListedChat(conversation));
     }
+    if (archive.chats.empty()) archive.chats = readThreads(conversations);
     std::erase_if(archive.chats,
                   [](const PortableChat& portable) { return portable.chat.messages.empty(); });
     if (!archive.chats.empty()) return archive;
     return Error{ErrorCode::CorruptFile,
-                 "no chats of Pergola, ChatGPT or LM Studio are in this file"};
+                 "no chats of Pergola, ChatGPT, LM Studio, Open WebUI or Jan are in this file"};
 }
 
 }  // namespace pergola::app

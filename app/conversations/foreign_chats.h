@@ -1,7 +1,8 @@
 #pragma once
 // Chats as other programs export them: ChatGPT's conversations.json (an array of conversations,
-// each a tree of messages in "mapping") and LM Studio's *.conversation.json (a list of messages
-// with versions). Text only; what is neither a question nor an answer is left out. Any thread.
+// each a tree of messages in "mapping"), LM Studio's *.conversation.json (a list of messages with
+// versions), and those of web_ui_chats.h and listed_chats.h. Text only; what is neither a question
+// nor an answer is left out. Any thread.
 
 #include "app/conversations/chat_json.h"
 
@@ -9,7 +10,7 @@ class QJsonDocument;
 
 namespace pergola::app {
 
-/// CorruptFile: neither of the two.
+/// CorruptFile: none of them.
 Result<ChatArchive> readForeignChats(const QJsonDocument& document);
 
 }  // namespace pergola::app

@@ -12,8 +12,58 @@ void MessageTree::reset(const std::vector<StoredMessage>& all) {
 }
 
 void MessageTree::put(const StoredMessage& stored) {
-    const auto [at, isNew] = all_.insert_or_assign(stored.message.id, stored);
-    if (isNew) children_[stored.parent].insert(at->first);
+    const qint64 id = stored.message.id;
+    if (const StoredMessage* known = find(id)) children_[known->parent].erase(id);
+    children_[stored.parent].insert(id);
+    all_.insert_or_assign(id, stored);
+}
+
+const StoredMessage* MessageTree::find(qint64 id) const {
+    const auto found = all_.find(id);
+    return found == all_.end() ? nullptr : &found->second;
+}
+
+void MessageTree::takeOut(qint64 id) {
+    const StoredMessage* known = find(id);
+    if (known == nullptr) return;
+    children_[known->parent].erase(id);
+    all_.erase(id);
+}
+
+MessageTree::Removal MessageTree::remove(qint64 id) {
+    Removal removal;
+    const StoredMessage* self = find(id);
+    if (self == nullptr) return removal;
+    const bool isVersion = versionsOf(id).size() > 1;
+    removal.gone.push_back(*self);
+    // Grows while it is walked: what follows the followers too. A file's parents may form a ring.
+    std::set<qint64> seen{id};
+    for (std::size_t i = 0; i < removal.gone.size(); ++i) {
+        const auto children = children_.find(removal.gone[i].message.id);
+        if (children == children_.end()) continue;
+        for (const qint64 child : children->second) {
+            if (seen.insert(child).second)
+                (isVersion ? removal.gone : removal.moved).push_back(all_.at(child));
+        }
+    }
+    for (StoredMessage child : removal.moved) {
+        child.parent = removal.gone.front().parent;
+        put(child);
+    }
+    for (const StoredMessage& each : removal.gone) takeOut(each.message.id);
+    return removal;
+}
+
+void MessageTree::putBack(const Removal& removal) {
+    for (const StoredMessage& each : removal.gone) put(each);
+    for (const StoredMessage& each : removal.moved) {
+        // Its text may have grown meanwhile, or it may be gone itself.
+        const StoredMessage* known = find(each.message.id);
+        if (known == nullptr) continue;
+        StoredMessage back = *known;
+        back.parent = each.parent;
+        put(back);
+    }
 }
 
 std::vector<Message> MessageTree::branchTo(qint64 leaf) const {
@@ -43,7 +93,7 @@ std::vector<qint64> MessageTree::versionsOf(qint64 id) const {
 qint64 MessageTree::newestLeafUnder(qint64 id) const {
     for (std::size_t steps = 0; steps < all_.size(); ++steps) {
         const auto children = children_.find(id);
-        if (children == children_.end()) break;
+        if (children == children_.end() || children->second.empty()) break;
         id = *children->second.rbegin();
     }
     return id;

@@ -13,7 +13,19 @@ namespace pergola::app {
 class MessageTree {
 public:
     void reset(const std::vector<StoredMessage>& all);
+    /// A message that is there already moves with what follows it where its parent is another one.
     void put(const StoredMessage& stored);
+
+    /// What taking a message away changes, each as it was before.
+    struct Removal {
+        std::vector<StoredMessage> gone;   ///< the message first
+        std::vector<StoredMessage> moved;  ///< stood below it, stand in its place now
+    };
+    /// A version among others goes with all that follows it, which answers to it alone. A message
+    /// without other versions goes alone, and what follows moves up. Nothing for an unknown one.
+    Removal remove(qint64 id);
+    void putBack(const Removal& removal);
+    const StoredMessage* find(qint64 id) const;  ///< null: unknown
 
     /// From the first message to `leaf`, each with its version; 0: none. An unknown leaf, of a
     /// program that was killed between two writes: to the newest message.
@@ -26,6 +38,8 @@ public:
     void mark(Message& message) const;
 
 private:
+    void takeOut(qint64 id);
+
     std::map<qint64, StoredMessage> all_;  // ids grow with time
     std::map<qint64, std::set<qint64>> children_;
 };

@@ -51,7 +51,7 @@ public:
 
     /// A later version of the same message or chat takes the place of one that still waits.
     void enqueue(StoreChange change);
-    /// Many at once, of which none waits already.
+    /// Many at once, in this order and behind all that waits.
     void append(std::vector<StoreChange> changes);
     /// What is not on disk yet, oldest first.
     std::vector<StoreChange> pending() const;

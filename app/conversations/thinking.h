@@ -13,9 +13,13 @@ struct ThinkingSplit {
     bool isOpen = false;  ///< the end mark has not come yet
 };
 
-/// Marks: <think>, <thinking>, <thought>, <reasoning>, <seed:think>, [THINK], <|START_THINKING|>
-/// and the analysis channel of "harmony", at the start of the text. Without a start mark, which
-/// some templates put into the prompt, an end mark alone ends the thinking.
+/// Marks: <think>, <thinking>, <thought>, <reasoning>, <reflection>, <seed:think>, [THINK], their
+/// like between bars, the channels of "harmony" and of Gemma, at the start of the text. Without a
+/// start mark, which some templates put into the prompt, an end mark alone ends the thinking.
 ThinkingSplit splitThinking(const QString& text);
+
+/// What a prompt's end opens by itself and the answer then never says: "<think>\n", for a prompt
+/// that ends with it; nothing for most. To be put before the answer's text.
+QString openedThinking(const QString& promptEnd);
 
 }  // namespace pergola::app

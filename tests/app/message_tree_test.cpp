@@ -52,6 +52,39 @@ private slots:
         QVERIFY(sample().versionsOf(99).empty());
     }
 
+    void a_message_without_versions_goes_alone_and_what_follows_moves_up() {
+        MessageTree tree = sample();
+        const MessageTree::Removal removal = tree.remove(4);
+        QCOMPARE(removal.gone.size(), std::size_t{1});
+        QCOMPARE(removal.moved.size(), std::size_t{1});
+        QCOMPARE(ids(tree.branchTo(5)), (std::vector<qint64>{1, 2, 5}));
+        tree.putBack(removal);
+        QCOMPARE(ids(tree.branchTo(5)), (std::vector<qint64>{1, 2, 4, 5}));
+        const MessageTree::Removal first = tree.remove(1);
+        QCOMPARE(first.moved.size(), std::size_t{2});
+        QCOMPARE(ids(tree.branchTo(5)), (std::vector<qint64>{2, 4, 5}));
+        QCOMPARE(tree.versionsOf(2), (std::vector<qint64>{2, 3}));
+    }
+
+    void a_version_goes_with_what_follows_it() {
+        MessageTree tree = sample();
+        const MessageTree::Removal removal = tree.remove(2);
+        QCOMPARE(removal.gone.size(), std::size_t{3});
+        QVERIFY(removal.moved.empty());
+        QCOMPARE(tree.versionsOf(3), (std::vector<qint64>{3}));
+        QCOMPARE(tree.newestLeafUnder(1), qint64{6});
+        tree.putBack(removal);
+        QCOMPARE(ids(tree.branchTo(5)), (std::vector<qint64>{1, 2, 4, 5}));
+        QVERIFY(tree.remove(99).gone.empty());
+    }
+
+    void a_ring_of_parents_can_be_taken_out_too() {
+        MessageTree tree;
+        tree.reset({stored(1, 2, Role::User), stored(2, 1, Role::User), stored(3, 1, Role::User)});
+        QVERIFY(tree.remove(2).gone.size() <= 3);
+        QVERIFY(tree.branchTo(3).size() <= 2);
+    }
+
     void goes_on_by_the_newest_version() {
         QCOMPARE(sample().newestLeafUnder(2), qint64{5});
         QCOMPARE(sample().newestLeafUnder(1), qint64{6});

@@ -17,6 +17,13 @@ private slots:
                                  "<seed:think>hm</seed:think>yes",
                                  "[THINK]hm[/THINK]yes",
                                  "<|START_THINKING|>hm<|END_THINKING|>yes",
+                                 "<|START_THINKING|>hm<|END_THINKING|><|START_RESPONSE|>yes"
+                                 "<|END_RESPONSE|>",
+                                 "<|begin_of_thought|>hm<|end_of_thought|>"
+                                 "<|begin_of_solution|>yes<|end_of_solution|>",
+                                 "<reflection>hm</reflection>yes",
+                                 "<|channel>thought\nhm<channel|>yes",
+                                 "<|channel|>analysis<|message|>hm<|channel|>final<|message|>yes",
                                  "<|channel|>analysis<|message|>hm<|end|><|start|>assistant"
                                  "<|channel|>final<|message|>yes"})
             QTest::newRow(text) << QString(text);
@@ -37,6 +44,15 @@ private slots:
         QVERIFY(splitThinking("<thi").isOpen);
         QVERIFY(!splitThinking("<thi").hasThinking);
         QVERIFY(!splitThinking("<b").isOpen);
+    }
+
+    void behaviour_6_a_prompt_may_have_opened_the_thinking() {
+        QCOMPARE(openedThinking("<|im_start|>assistant\n<think>\n"), QString("<think>\n"));
+        QCOMPARE(openedThinking("<|Assistant|><think>"), QString("<think>\n"));
+        QCOMPARE(openedThinking("[/INST][THINK]"), QString("[THINK]\n"));
+        QCOMPARE(openedThinking("assistant\n<|channel>thought\n"), QString("<|channel>thought\n"));
+        for (const char* end : {"", "  \n", "assistant\n", "<think>\n\n</think>\n\n", "think>"})
+            QVERIFY2(openedThinking(end).isEmpty(), end);
     }
 
     void an_answer_that_speaks_of_the_marks_is_an_answer() {

@@ -1,0 +1,276 @@
+// Broken files, full disks, other programs, killed ones.
+#include <sys/resource.h>
+
+#include <csignal>
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QSignalSpy>
+#include <QSqlDatabase>
+#include <QSqlQuery>
+#include <set>
+
+#include "tests/app/store_fixture.h"
+
+using namespace pergola;
+using namespace pergola::app;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The largest file that this process may write, until the end of the scope: a disk that is full.
+class FullDisk {
+public:
+    explicit FullDisk(rlim_t bytes) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit small{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &small);
+    }
+    ~FullDisk() { setrlimit(RLIMIT_FSIZE, &before_); }
+
+private:
+    rlimit before_{};
+};
+
+}  // namespace
+
+class StoreFailuresTest : public StoreFixture {
+    Q_OBJECT
+private slots:
+    void calls_an_unfinished_answer_interrupted_and_keeps_its_text() {
+        ConversationStore store(path());
+        const qint64 chat = store.newId();
+        StoredMessage answer =
+            message(store, chat, 0, QStringLiteral("half an ans"), Role::Assistant);
+        answer.message.state = MessageState::Writing;
+        store.saveMessage(answer);
+        QVERIFY(store.flush(5s));
+        const ConversationStore again(path());
+        QCOMPARE(again.read(chat).messages.at(0).message.state, MessageState::Interrupted);
+        QCOMPARE(again.read(chat).messages.at(0).message.text, QStringLiteral("half an ans"));
+    }
+
+    void keeps_text_whose_place_in_the_tree_is_gone() {
+        ConversationStore store(path());
+        const qint64 chat = store.newId();
+        store.saveMessage(message(store, chat, 987654321, QStringLiteral("orphan")));
+        QVERIFY(store.flush(5s));
+        QCOMPARE(store.read(chat).messages.at(0).message.text, QStringLiteral("orphan"));
+    }
+
+    void starts_anew_when_the_file_is_broken_and_keeps_the_old_one_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("text")
+            << QByteArray("not a database at all, but long enough to look like one").repeated(100);
+        QTest::newRow("zeros") << QByteArray(8192, '\0');
+        QTest::newRow("header only") << QByteArray("SQLite format 3\0", 16);
+    }
+    void starts_anew_when_the_file_is_broken_and_keeps_the_old_one() {
+        QFETCH(QByteArray, content);
+        QDir().mkpath(QFileInfo(path()).path());
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.close();
+        ConversationStore store(path());
+        QCOMPARE(store.problem().code, ErrorCode::CorruptFile);
+        QVERIFY(!store.problem().remedy.isEmpty());
+        QCOMPARE(asides().size(), 1);
+        const qint64 chat = addChat(store, QStringLiteral("after"), QStringLiteral("text"));
+        QVERIFY(store.flush(5s));
+        QCOMPARE(ConversationStore(path()).read(chat).messages.size(), std::size_t{1});
+    }
+
+    void survives_a_file_cut_anywhere() {
+        {
+            ConversationStore store(path());
+            for (int i = 0; i < 10; ++i)
+                addChat(store, QStringLiteral("t"), QString(3000, QLatin1Char('x')));
+        }
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray whole = file.readAll();
+        file.close();
+        // Within the first page there is nothing yet that could be lost; of the last page SQLite
+        // would not miss bytes that are text.
+        for (qint64 length = 4096; length < whole.size() - 4096; length += 4096 + 517) {
+            folder_ = std::make_unique<QTemporaryDir>();
+            QDir().mkpath(QFileInfo(path()).path());
+            QFile cut(path());
+            QVERIFY(cut.open(QIODevice::WriteOnly));
+            cut.write(whole.left(length));
+            cut.close();
+            ConversationStore store(path());
+            const qint64 chat = addChat(store, QStringLiteral("after"), QStringLiteral("text"));
+            QTRY_VERIFY(store.flush(100ms));
+            QTRY_COMPARE(asides().size(), 1);  // found at once or by the check in the background
+            QCOMPARE(store.read(chat).messages.size(), std::size_t{1});
+        }
+    }
+
+    void copies_sound_chats_out_of_a_damaged_file() {
+        {
+            ConversationStore store(path());
+            for (int i = 0; i < 60; ++i)
+                addChat(store, QStringLiteral("chat %1").arg(i), QString(6000, QLatin1Char('x')));
+        }
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        file.seek(file.size() - 3 * 4096);
+        file.write(QByteArray(4096, '\xA5'));
+        file.close();
+        ConversationStore store(path());
+        QSignalSpy problems(&store, &ConversationStore::problemAppeared);
+        QSignalSpy reloads(&store, &ConversationStore::chatsReloaded);
+        QTRY_COMPARE(problems.count(), 1);
+        QTRY_VERIFY(!reloads.isEmpty());
+        QVERIFY(store.flush(10s));
+        QCOMPARE(asides().size(), 1);
+        const ConversationStore again(path());
+        int sound = 0;
+        for (const ChatSummary& chat : again.chats())
+            sound += again.read(chat.id).messages.empty() ? 0 : 1;
+        QVERIFY2(sound >= 55, qPrintable(QString::number(sound)));
+    }
+
+    void leaves_the_file_of_a_newer_program_alone() {
+        { const ConversationStore store(path()); }
+        {
+            QSqlDatabase database =
+                QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("newer"));
+            database.setDatabaseName(path());
+            QVERIFY(database.open());
+            QVERIFY(QSqlQuery(database).exec(QStringLiteral("PRAGMA user_version = 99")));
+        }
+        QSqlDatabase::removeDatabase(QStringLiteral("newer"));
+        ConversationStore store(path());
+        QCOMPARE(store.problem().code, ErrorCode::Unsupported);
+        const qint64 chat =
+            addChat(store, QStringLiteral("kept in memory"), QStringLiteral("text"));
+        QCOMPARE(store.read(chat).messages.size(), std::size_t{1});
+        QVERIFY(!store.flush(300ms));
+        QVERIFY(asides().isEmpty());
+    }
+
+    void goes_on_in_memory_where_no_file_can_be_made() {
+        QFile blocker(folder_->filePath(QStringLiteral("blocker")));
+        QVERIFY(blocker.open(QIODevice::WriteOnly));
+        ConversationStore store(folder_->filePath(QStringLiteral("blocker/conversations.sqlite")));
+        QVERIFY(!store.problem().isEmpty());
+        const qint64 chat = addChat(store, QStringLiteral("t"), QStringLiteral("text"));
+        QCOMPARE(store.chats().size(), std::size_t{1});
+        QCOMPARE(store.read(chat).messages.size(), std::size_t{1});
+        // The folder appears (a drive is connected): all of it reaches the disk.
+        QSignalSpy solved(&store, &ConversationStore::problemSolved);
+        QVERIFY(blocker.remove());
+        QTRY_COMPARE_WITH_TIMEOUT(solved.count(), 1, 15'000);
+        QVERIFY(store.flush(5s));
+        QVERIFY(store.problem().isEmpty());
+        QCOMPARE(
+            ConversationStore(folder_->filePath(QStringLiteral("blocker/conversations.sqlite")))
+                .chats()
+                .size(),
+            std::size_t{1});
+    }
+
+    void keeps_text_in_memory_while_the_disk_is_full_and_says_so_once() {
+        ConversationStore store(path());
+        const qint64 chat = addChat(store, QStringLiteral("t"), QStringLiteral("before"));
+        QVERIFY(store.flush(5s));
+        QSignalSpy problems(&store, &ConversationStore::problemAppeared);
+        QSignalSpy solved(&store, &ConversationStore::problemSolved);
+        {
+            const FullDisk full(QFileInfo(path() + QStringLiteral("-wal")).size());
+            for (int i = 0; i < 20; ++i) {
+                store.saveMessage(message(store, chat, 0, QString(5000, QLatin1Char('y'))));
+                QTest::qWait(60);
+            }
+            QVERIFY(!store.flush(800ms));
+            QCOMPARE(problems.count(), 1);
+            QVERIFY(!store.problem().what.isEmpty());
+            QCOMPARE(store.read(chat).messages.size(), std::size_t{21});
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(solved.count(), 1, 15'000);
+        QVERIFY(store.flush(5s));
+        QCOMPARE(ConversationStore(path()).read(chat).messages.size(), std::size_t{21});
+        QVERIFY(asides().isEmpty());
+    }
+
+    void two_programs_never_give_the_same_number() {
+        ConversationStore one(path());
+        auto two = std::make_unique<ConversationStore>(path());
+        const auto tag = [](ConversationStore& store) { return store.newId() % (1 << 14); };
+        while (tag(*two) == tag(one)) two = std::make_unique<ConversationStore>(path());
+        std::set<qint64> given;
+        qint64 before = 0;
+        for (int i = 0; i < 5000; ++i) {  // more than fit into the milliseconds that this takes
+            const qint64 id = one.newId();
+            QVERIFY(id > before);
+            before = id;
+            QVERIFY(given.insert(id).second);
+            QVERIFY(given.insert(two->newId()).second);
+        }
+    }
+
+    void two_programs_write_the_same_file() {
+        ConversationStore one(path());
+        ConversationStore two(path());
+        const qint64 shared = addChat(one, QStringLiteral("shared"), QStringLiteral("first"));
+        QVERIFY(one.flush(5s));
+        for (int i = 0; i < 100; ++i) {
+            addChat(one, QStringLiteral("one"), QString::number(i));
+            addChat(two, QStringLiteral("two"), QString::number(i));
+            two.saveMessage(message(two, shared, 0, QString::number(i)));
+            one.saveMessage(message(one, shared, 0, QString::number(i)));
+        }
+        ChatChange title;
+        title.chat = shared;
+        title.title = QStringLiteral("renamed by two");
+        two.change(title);
+        QVERIFY(two.flush(20s));
+        ChatChange draft;
+        draft.chat = shared;
+        draft.draft = QStringLiteral("draft of one");
+        one.change(draft);
+        QVERIFY(one.flush(20s));
+        const ConversationStore third(path());
+        QVERIFY(third.problem().isEmpty());
+        QCOMPARE(third.chats().size(), std::size_t{201});
+        QCOMPARE(third.read(shared).messages.size(), std::size_t{201});
+        QCOMPARE(third.head(shared)->summary.title, QStringLiteral("renamed by two"));
+        QCOMPARE(third.read(shared).draft, QStringLiteral("draft of one"));
+    }
+
+    void never_makes_the_caller_wait_for_the_disk() {
+        ConversationStore store(path());
+        const qint64 chat = addChat(store, QStringLiteral("t"), QStringLiteral("x"));
+        QVERIFY(store.flush(5s));
+        StoredMessage answer =
+            message(store, chat, 0, QString(20'000, QLatin1Char('z')), Role::Assistant);
+        {
+            QSqlDatabase other =
+                QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("lock"));
+            other.setDatabaseName(path());
+            QVERIFY(other.open());
+            QVERIFY(QSqlQuery(other).exec(QStringLiteral("BEGIN IMMEDIATE")));
+            // The file is taken: whoever waited for it would do so at each call, for seconds.
+            QElapsedTimer clock;
+            clock.start();
+            for (int i = 0; i < 200; ++i) {
+                answer.message.text += QLatin1Char('z');
+                store.saveMessage(answer);
+            }
+            QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+            QVERIFY(!store.flush(1ms));
+            QCOMPARE(store.read(chat).messages.at(1).message.text.size(), 20'200);
+            QVERIFY(QSqlQuery(other).exec(QStringLiteral("ROLLBACK")));
+        }
+        QSqlDatabase::removeDatabase(QStringLiteral("lock"));
+        QVERIFY(store.flush(20s));
+        QCOMPARE(ConversationStore(path()).read(chat).messages.at(1).message.text.size(), 20'200);
+    }
+};
+
+QTEST_GUILESS_MAIN(StoreFailuresTest)
+#include "store_failures_test.moc"
