@@ -1,7 +1,9 @@
 // Keys and values into their pages, and attention over them.
 //
-// The unit of work is a page: its scores, their largest m, the sum l of exp(score - m) and the
-// values weighted by it. Parts of pages are merged in the order of the pages, by one function,
+// Heads of ordinary width in F16 go to tensor cores, one row of each sequence to
+// attention_decode.h, prompts to attention_hopper.h or attention_tiles.h. What is here takes the
+// rest. Its unit of work is a page: its scores, their largest m, the sum l of exp(score - m) and
+// the values weighted by it. Parts of pages are merged in the order of the pages, by one function,
 // whether one thread block walks through them or each had a block of its own. So a row's result
 // does not depend on what else is in the batch, nor on how it was shared out.
 
@@ -10,6 +12,7 @@
 #include <algorithm>
 
 #include "kernels/cuda/attention.h"
+#include "kernels/cuda/attention_decode.h"
 #include "kernels/cuda/attention_hopper.h"
 #include "kernels/cuda/attention_merge.cuh"
 #include "kernels/cuda/attention_tiles.h"
@@ -207,9 +210,7 @@ __global__ void __launch_bounds__(threads) merge_kernel(const AttendArgs args) {
 
 /// Which blocks take which sequence's rows; false where a step has more sequences than a launch
 /// says.
-bool map_tiles(TileMap& map, const AttentionArgs& args, bool is_decode, int tokens, int& blocks) {
-    blocks = static_cast<int>(args.q.rows());
-    if (is_decode) return true;
+bool map_tiles(TileMap& map, const AttentionArgs& args, int tokens, int& blocks) {
     if (static_cast<int>(args.sequences.size()) > TileMap::most) return false;
     blocks = 0;
     for (const SequenceRows& sequence : args.sequences) {
@@ -228,7 +229,7 @@ TileArgs tiles_of(const AttendArgs& call) {
             reinterpret_cast<const __half*>(call.pages.keys),
             reinterpret_cast<const __half*>(call.pages.values),
             call.places,
-            call.partial,
+            nullptr,
             call.heads,
             call.pages.kv_heads,
             call.splits,
@@ -273,6 +274,17 @@ void attention(const AttentionArgs& args, Stream& stream) {
                        args.scale,
                        static_cast<int>(args.window),
                        args.soft_cap};
+    const auto dim = static_cast<int>(pages.key_dim);
+    TileArgs tiles = tiles_of(call);
+    tiles.partial = queue.partial;
+    if (queue.is_decode && takes_attention_tiles(args) &&
+        takes_attention_decode(tiles, dim, queue.partial_floats)) {
+        return queue.note(
+            attention_decode(
+                tiles, static_cast<int>(args.q.rows()), dim, queue.partial_floats, queue),
+            "attending");
+    }
+    tiles.partial = nullptr;
     const std::int64_t parts = args.q.rows() * heads * queue.splits * (pages.value_dim + 2);
     const bool is_split = queue.is_decode && queue.splits > 1 && parts <= queue.partial_floats;
     if (is_split) call.partial = queue.partial;
@@ -280,16 +292,15 @@ void attention(const AttentionArgs& args, Stream& stream) {
     TileMap map;
     int blocks = 0;
     const int group = static_cast<int>(heads / pages.kv_heads);
-    const auto dim = static_cast<int>(pages.key_dim);
-    const bool on_hopper = queue.has_hopper && !queue.is_decode && (dim == 64 || dim == 128);
+    const bool on_hopper = queue.has_hopper && (dim == 64 || dim == 128);
     const int tokens = on_hopper ? hopper_tokens_of_block(group) : tokens_of_block(group);
-    if (takes_attention_tiles(args) && map_tiles(map, args, queue.is_decode, tokens, blocks)) {
-        queue.note(on_hopper ? hopper_attention(tiles_of(call), map, blocks, dim, queue)
-                             : attention_tiles(tiles_of(call), map, blocks, dim, queue),
+    if (takes_attention_tiles(args) && map_tiles(map, args, tokens, blocks)) {
+        queue.note(on_hopper ? hopper_attention(tiles, map, blocks, dim, queue)
+                             : attention_tiles(tiles, map, blocks, dim, queue),
                    "attending");
-    } else {
-        queue.note(launch_on(place_on(queue, grid, threads), attend_kernel, call), "attending");
+        return;
     }
+    queue.note(launch_on(place_on(queue, grid, threads), attend_kernel, call), "attending");
     if (!is_split) return;
     queue.note(launch_on(place_on(queue, dim3(rows, heads), threads), merge_kernel, call),
                "attending");

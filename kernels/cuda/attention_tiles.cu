@@ -1,8 +1,7 @@
 // A warp takes 16 pairs of a token and a head that share their keys: all heads of a group for one
 // or more neighbouring tokens of a sequence. Its block's four warps share the keys and values, 64
-// positions at a time. Within a page the softmax is kept online; pages join as in
-// attention_merge.cuh. A masked position has the weight 0 and a page without positions changes
-// nothing, so that a row's bits do not depend on the tokens beside it.
+// positions at a time. The softmax is kept online. A masked position has the weight 0 and a tile
+// without positions changes nothing, so that a row's bits do not depend on the tokens beside it.
 
 #include "kernels/cuda/attention_tiles.h"
 
@@ -68,43 +67,9 @@ __device__ void fetch(
 template <int dim>
 struct Rows {
     std::uint32_t q[dim / 16][4];
-    int positions[2];  ///< -1: no row
-    SoftmaxPart page[2];
-    float page_sums[dim / 8][4];
-    SoftmaxPart all[2];
-    float all_sums[dim / 8][4];
-
-    __device__ void begin_page() {
-#pragma unroll
-        for (int i = 0; i < 2; ++i) page[i] = {-INFINITY, 0.0F};
-#pragma unroll
-        for (int i = 0; i < dim / 8; ++i) {
-#pragma unroll
-            for (int j = 0; j < 4; ++j) page_sums[i][j] = 0.0F;
-        }
-    }
-
-    /// The row's sum over the four lanes that share it.
-    __device__ void end_page() {
-#pragma unroll
-        for (int i = 0; i < 2; ++i) {
-            page[i].sum += __shfl_xor_sync(0xFFFFFFFFU, page[i].sum, 1);
-            page[i].sum += __shfl_xor_sync(0xFFFFFFFFU, page[i].sum, 2);
-        }
-    }
-
-    __device__ void join_page() {
-        float keep[2], take[2];
-#pragma unroll
-        for (int i = 0; i < 2; ++i) join(all[i], page[i], keep[i], take[i]);
-#pragma unroll
-        for (int i = 0; i < dim / 8; ++i) {
-#pragma unroll
-            for (int j = 0; j < 4; ++j) {
-                all_sums[i][j] = fmaf(page_sums[i][j], take[j / 2], all_sums[i][j] * keep[j / 2]);
-            }
-        }
-    }
+    int positions[2];        ///< -1: no row
+    SoftmaxPart softmax[2];  ///< sums of this lane's columns
+    float out[dim / 8][4];
 };
 
 template <int dim>
@@ -144,22 +109,22 @@ __device__ void attend_tile(Rows<dim>& rows,
     for (int i = 0; i < 2; ++i) {
         largest[i] = fmaxf(largest[i], __shfl_xor_sync(0xFFFFFFFFU, largest[i], 1));
         largest[i] = fmaxf(largest[i], __shfl_xor_sync(0xFFFFFFFFU, largest[i], 2));
-        largest[i] = fmaxf(largest[i], rows.page[i].largest);
+        largest[i] = fmaxf(largest[i], rows.softmax[i].largest);
         base[i] = largest[i] == -INFINITY ? 0.0F : largest[i];
-        shrink[i] = exponential(rows.page[i].largest - base[i]);  // 0 before the first position
-        rows.page[i] = {largest[i], rows.page[i].sum * shrink[i]};
+        shrink[i] = exponential(rows.softmax[i].largest - base[i]);  // 0 before the first position
+        rows.softmax[i] = {largest[i], rows.softmax[i].sum * shrink[i]};
     }
 #pragma unroll
     for (int i = 0; i < dim / 8; ++i) {
 #pragma unroll
-        for (int j = 0; j < 4; ++j) rows.page_sums[i][j] *= shrink[j / 2];
+        for (int j = 0; j < 4; ++j) rows.out[i][j] *= shrink[j / 2];
     }
 #pragma unroll
     for (int i = 0; i < tile / 8; ++i) {
 #pragma unroll
         for (int j = 0; j < 4; ++j) {
             scores[i][j] = exponential(scores[i][j] - base[j / 2]);
-            rows.page[j / 2].sum += scores[i][j];
+            rows.softmax[j / 2].sum += scores[i][j];
         }
     }
 #pragma unroll
@@ -172,8 +137,8 @@ __device__ void attend_tile(Rows<dim>& rows,
         for (int pair = 0; pair < dim / 16; ++pair) {
             std::uint32_t b[4];
             load_turned(b, &keys.values[16 * k + lane % 16][16 * pair + lane / 16 * 8]);
-            multiply(rows.page_sums[2 * pair], a, b[0], b[1]);
-            multiply(rows.page_sums[2 * pair + 1], a, b[2], b[3]);
+            multiply(rows.out[2 * pair], a, b[0], b[1]);
+            multiply(rows.out[2 * pair + 1], a, b[2], b[3]);
         }
     }
 }
@@ -216,41 +181,32 @@ __device__ void read_rows(Rows<dim>& rows, const TileArgs& args, const BlockRows
                 rows.q[k][2 * part + half] = two_halves(two.x * args.scale, two.y * args.scale);
             }
         }
-        rows.all[half] = {-INFINITY, 0.0F};
+        rows.softmax[half] = {-INFINITY, 0.0F};
     }
 #pragma unroll
     for (int i = 0; i < dim / 8; ++i) {
 #pragma unroll
-        for (int j = 0; j < 4; ++j) rows.all_sums[i][j] = 0.0F;
+        for (int j = 0; j < 4; ++j) rows.out[i][j] = 0.0F;
     }
 }
 
 template <int dim>
-__device__ void write_rows(const Rows<dim>& rows,
-                           const TileArgs& args,
-                           const BlockRows& block,
-                           int page) {
+__device__ void write_rows(const Rows<dim>& rows, const TileArgs& args, const BlockRows& block) {
     const int lane = threadIdx.x % 32;
-    const bool is_split = args.partial != nullptr;
 #pragma unroll
     for (int half = 0; half < 2; ++half) {
+        float sum = rows.softmax[half].sum;
+        sum += __shfl_xor_sync(0xFFFFFFFFU, sum, 1);
+        sum += __shfl_xor_sync(0xFFFFFFFFU, sum, 2);
         const RowOf row = block.row(lane / 4 + 8 * half);
         if (!row.is_row) continue;
-        const std::int64_t at = static_cast<std::int64_t>(row.token) * args.heads + row.head;
-        float* to =
-            is_split ? args.partial + (at * args.splits + page) * (dim + 2) : args.out + at * dim;
-        const float factor = is_split ? 1.0F : 1.0F / rows.all[half].sum;
+        float* const to =
+            args.out + (static_cast<std::int64_t>(row.token) * args.heads + row.head) * dim;
+        const float factor = 1.0F / sum;
 #pragma unroll
         for (int i = 0; i < dim / 8; ++i) {
-            const float a = is_split ? rows.page_sums[i][2 * half] : rows.all_sums[i][2 * half];
-            const float b =
-                is_split ? rows.page_sums[i][2 * half + 1] : rows.all_sums[i][2 * half + 1];
             *reinterpret_cast<float2*>(to + 8 * i + lane % 4 * 2) =
-                make_float2(a * factor, b * factor);
-        }
-        if (is_split && lane % 4 == 0) {
-            *reinterpret_cast<float2*>(to + dim) =
-                make_float2(rows.page[half].largest, rows.page[half].sum);
+                make_float2(rows.out[i][2 * half] * factor, rows.out[i][2 * half + 1] * factor);
         }
     }
 }
@@ -258,17 +214,11 @@ __device__ void write_rows(const Rows<dim>& rows,
 __device__ BlockRows rows_of_block(const TileArgs& args, const TileMap& map, int& first_token) {
     const int group = args.heads / args.kv_heads;
     const int in_warp = 16 / group;
-    int end = 0;
-    if (map.sequences == 0) {
-        first_token = static_cast<int>(blockIdx.x);
-        end = first_token + 1;
-    } else {
-        int sequence = 0;
-        while (static_cast<int>(blockIdx.x) >= map.first_block[sequence + 1]) ++sequence;
-        first_token = map.first_row[sequence] +
-                      (static_cast<int>(blockIdx.x) - map.first_block[sequence]) * warps * in_warp;
-        end = min(map.end_row[sequence], first_token + warps * in_warp);
-    }
+    int sequence = 0;
+    while (static_cast<int>(blockIdx.x) >= map.first_block[sequence + 1]) ++sequence;
+    first_token = map.first_row[sequence] +
+                  (static_cast<int>(blockIdx.x) - map.first_block[sequence]) * warps * in_warp;
+    const int end = min(map.end_row[sequence], first_token + warps * in_warp);
     const int warp = static_cast<int>(threadIdx.x) / 32;
     return {first_token + warp * in_warp, end, group, static_cast<int>(blockIdx.y)};
 }
@@ -284,20 +234,11 @@ __global__ void __launch_bounds__(threads, 2)
     const int first_entry = args.places.first_entry[first_token];
     const int first_position = args.places.positions[first_token];
     const int end = args.places.positions[block.end - 1] + 1;
-    int begin = args.window > 0 ? max(0, first_position - args.window + 1) : 0;
-    int stop = end;
-    const int page = static_cast<int>(blockIdx.z);
-    if (args.partial != nullptr) {
-        begin = max(begin, page * page_size);
-        stop = min(end, (page + 1) * page_size);
-        if (begin >= stop) return;
-    }
+    const int begin = args.window > 0 ? max(0, first_position - args.window + 1) : 0;
     Rows<dim> rows;
     read_rows(rows, args, block);
-    rows.begin_page();
     const bool has_rows = block.row(0).is_row;
-    // From the page's first tile on, so that every row of a page meets the same tiles.
-    const int first_tile = begin / page_size * (page_size / tile), last_tile = (stop - 1) / tile;
+    const int first_tile = begin / tile, last_tile = (end - 1) / tile;
     fetch(ring[0], args, first_entry, block.kv_head, first_tile, end);
     asm volatile("cp.async.commit_group;");
     for (int number = first_tile; number <= last_tile; ++number) {
@@ -312,18 +253,10 @@ __global__ void __launch_bounds__(threads, 2)
         asm volatile("cp.async.commit_group;");
         asm volatile("cp.async.wait_group 1;");
         __syncthreads();
-        if (has_rows) {
-            attend_tile(rows, ring[(number - first_tile) % 2], args, number * tile);
-            const bool is_page_end = (number + 1) % (page_size / tile) == 0 || number == last_tile;
-            if (is_page_end) rows.end_page();
-            if (is_page_end && args.partial == nullptr) {
-                rows.join_page();
-                rows.begin_page();
-            }
-        }
+        if (has_rows) attend_tile(rows, ring[(number - first_tile) % 2], args, number * tile);
         __syncthreads();
     }
-    if (has_rows) write_rows(rows, args, block, page);
+    if (has_rows) write_rows(rows, args, block);
 }
 
 template <int dim>
@@ -332,9 +265,7 @@ cudaError_t launch(const TileArgs& args, const TileMap& map, int blocks, const Q
     const cudaError_t error = cudaFuncSetAttribute(
         attention_tiles_kernel<dim>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (error != cudaSuccess) return error;
-    const dim3 grid(static_cast<unsigned>(blocks),
-                    static_cast<unsigned>(args.kv_heads),
-                    args.partial != nullptr ? static_cast<unsigned>(args.splits) : 1U);
+    const dim3 grid(static_cast<unsigned>(blocks), static_cast<unsigned>(args.kv_heads));
     return launch_on(place_on(queue, grid, threads, bytes), attention_tiles_kernel<dim>, args, map);
 }
 

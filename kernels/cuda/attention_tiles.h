@@ -13,8 +13,7 @@ namespace pergola::cuda {
 /// Whether a layer's shape, and nothing of the batch, is one that it takes.
 bool takes_attention_tiles(const AttentionArgs& args);
 
-/// A block's rows belong to one sequence: its blocks and rows begin here. No sequences: a block a
-/// row.
+/// A block's rows belong to one sequence: its blocks and rows begin here.
 struct TileMap {
     static constexpr int most = 64;
     int sequences = 0;
@@ -29,8 +28,7 @@ struct TileArgs {
     const __half* keys = nullptr;
     const __half* values = nullptr;
     RowPlaces places;
-    float* partial =
-        nullptr;  ///< [row, head, page] of dim sums, m and l; null: blocks walk through pages
+    float* partial = nullptr;  ///< [row, head, page] of dim sums, m and l, for decoding
     int heads = 0;
     int kv_heads = 0;
     int splits = 0;
