@@ -17,10 +17,33 @@ namespace {
 /// 150,000.
 constexpr std::int64_t kept_rows = 64;
 
-Error no_numbers(std::string_view whose) {
-    return {ErrorCode::CorruptFile,
-            fmt::format("the {}'s output is not a number; its file may be damaged", whose)};
+/// What a window's error was, with where in the text the window lies: positions count from its
+/// start.
+Error in_window(Error error, std::int64_t start, std::int64_t size) {
+    if (error.code != ErrorCode::CorruptFile) return error;
+    return std::move(error).while_doing(
+        fmt::format("in the window of tokens {} to {}", start, start + size - 1));
 }
+
+/// Logits are numbers, and a likelihood of them is none: they differ by more than an exponential
+/// holds.
+Error no_likelihood(std::string_view whose, std::int64_t position) {
+    return {ErrorCode::CorruptFile,
+            fmt::format("at position {} the {}'s expectations are beyond all bounds, so that there "
+                        "is no figure: its file is "
+                        "damaged or badly converted, fetch it again or choose another version",
+                        position,
+                        whose)};
+}
+
+/// The position whose token was expected least.
+struct Surprise {
+    double nll = -1;
+    std::int64_t position = 0;
+    void add(double found, std::int64_t at) {
+        if (found > nll) *this = {found, at};
+    }
+};
 
 Result<> check_window(const PerplexityRequest& request) {
     if (request.window_tokens >= 2) return {};
@@ -43,8 +66,12 @@ double quantile(std::span<const double> sorted, double share) {
 /// Gathers what two models say about the same positions.
 class Comparison {
 public:
-    /// Both rows are [vocabulary]; `next` is the token that stands there.
-    void add(std::span<const float> model, std::span<const float> reference, std::int32_t next) {
+    /// Both rows are [vocabulary], behind the token at `position` of the text; `next` comes after
+    /// it.
+    void add(std::span<const float> model,
+             std::span<const float> reference,
+             std::int32_t next,
+             std::int64_t position) {
         const double model_sum = log_sum_exp(model);
         const double reference_sum = log_sum_exp(reference);
         double divergence = 0;
@@ -56,28 +83,37 @@ public:
         // Never below 0 but by rounding; NaN stays, since no comparison with it is true.
         divergences_.push_back(divergence < 0 ? 0 : divergence);
         const auto id = static_cast<std::size_t>(next);
-        model_nll_ += model_sum - static_cast<double>(model[id]);
-        reference_nll_ += reference_sum - static_cast<double>(reference[id]);
+        const double model_nll = model_sum - static_cast<double>(model[id]);
+        const double reference_nll = reference_sum - static_cast<double>(reference[id]);
+        model_nll_ += model_nll;
+        reference_nll_ += reference_nll;
+        model_surprise_.add(model_nll, position);
+        reference_surprise_.add(reference_nll, position);
         agreements_ += argmax(model) == argmax(reference) ? 1 : 0;
     }
 
     Result<ComparisonReport> report() {
         if (divergences_.empty()) {
             return Error{ErrorCode::InvalidArgument,
-                         "the text is too short: no token can be scored"};
+                         "the text is too short to score a token: give one of two tokens or more, "
+                         "and with --second-half of more than half a window"};
         }
         const auto count = static_cast<double>(divergences_.size());
         double sum = 0;
         for (const double divergence : divergences_) sum += divergence;
-        if (!std::isfinite(reference_nll_)) return no_numbers("reference");
-        if (!std::isfinite(model_nll_) || !std::isfinite(sum)) return no_numbers("model");
+        const double perplexity = std::exp(model_nll_ / count);
+        const double reference_perplexity = std::exp(reference_nll_ / count);
+        if (!std::isfinite(reference_perplexity))
+            return no_likelihood("reference", reference_surprise_.position);
+        if (!std::isfinite(perplexity) || !std::isfinite(sum))
+            return no_likelihood("model", model_surprise_.position);
         std::sort(divergences_.begin(), divergences_.end());
         return ComparisonReport{.kl_mean = sum / count,
                                 .kl_median = quantile(divergences_, 0.5),
                                 .kl_p99 = quantile(divergences_, 0.99),
                                 .top1_agreement = static_cast<double>(agreements_) / count,
-                                .perplexity = std::exp(model_nll_ / count),
-                                .reference_perplexity = std::exp(reference_nll_ / count),
+                                .perplexity = perplexity,
+                                .reference_perplexity = reference_perplexity,
                                 .tokens_scored = static_cast<std::int64_t>(divergences_.size())};
     }
 
@@ -86,6 +122,8 @@ private:
     std::int64_t agreements_ = 0;
     double model_nll_ = 0;
     double reference_nll_ = 0;
+    Surprise model_surprise_;
+    Surprise reference_surprise_;
 };
 
 /// Two models over one window, a piece at a time, so that no window's logits are held.
@@ -97,8 +135,10 @@ public:
     /// Progress of the window's part that begins at a position.
     using ProgressFrom = std::function<ForwardRunner::KeepGoing(std::int64_t first)>;
 
-    /// Scores what stands from position `least` on, which is at least 1.
+    /// The window of the text that begins at `start`; scores what stands in it from position
+    /// `least` on, which is at least 1.
     Result<> run(std::span<const std::int32_t> ids,
+                 std::int64_t start,
                  std::int64_t least,
                  Comparison& comparison,
                  const ProgressFrom& progress_from) {
@@ -121,17 +161,26 @@ public:
                 const auto kept_row = static_cast<std::size_t>(position - first);
                 comparison.add(row,
                                std::span(kept_).subspan(kept_row * vocabulary_, vocabulary_),
-                               ids[static_cast<std::size_t>(position + 1)]);
+                               ids[static_cast<std::size_t>(position + 1)],
+                               start + position);
             };
             const std::span<const std::int32_t> piece = part(first, rows);
             const ForwardRunner::KeepGoing keep_going = progress_from(first);
-            PG_CHECK(reference_.run(piece, first, WantedRows::All, keep, keep_going));
-            PG_CHECK(model_.run(piece, first, WantedRows::All, compare, keep_going));
+            PG_CHECK(blaming("reference",
+                             reference_.run(piece, first, WantedRows::All, keep, keep_going)));
+            PG_CHECK(
+                blaming("model", model_.run(piece, first, WantedRows::All, compare, keep_going)));
         }
         return {};
     }
 
 private:
+    /// Says which of the two an error comes from.
+    static Result<> blaming(std::string_view whose, Result<> outcome) {
+        if (outcome || outcome.error().code != ErrorCode::CorruptFile) return outcome;
+        return outcome.take_error().while_doing(whose);
+    }
+
     ForwardRunner& model_;
     ForwardRunner& reference_;
     std::size_t vocabulary_;
@@ -150,25 +199,30 @@ Result<PerplexityReport> ModelInspector::perplexity(const PerplexityRequest& req
     const std::int64_t least = first_scored(request);
     PerplexityReport report;
     double sum = 0;
+    Surprise surprise;
     for (std::int64_t start = 0; start < count; start += request.window_tokens) {
         const std::int64_t size = std::min(request.window_tokens, count - start);
         const std::span<const std::int32_t> ids(request.ids.data() + start,
                                                 static_cast<std::size_t>(size));
         const auto take_row = [&](std::int64_t position, std::span<float> row) {
             if (position + 1 >= size || position + 1 < least) return;
-            sum += log_sum_exp(row) -
-                   static_cast<double>(
-                       row[static_cast<std::size_t>(ids[static_cast<std::size_t>(position + 1)])]);
+            const auto next = static_cast<std::size_t>(ids[static_cast<std::size_t>(position + 1)]);
+            const double nll = log_sum_exp(row) - static_cast<double>(row[next]);
+            sum += nll;
+            surprise.add(nll, start + position);
             ++report.tokens_scored;
         };
-        PG_CHECK(
-            runner->run(ids, 0, WantedRows::All, take_row, with_total(progress, start, count)));
+        Result<> ran =
+            runner->run(ids, 0, WantedRows::All, take_row, with_total(progress, start, count));
+        if (!ran) return in_window(ran.take_error(), start, size);
     }
     if (report.tokens_scored == 0)
-        return Error{ErrorCode::InvalidArgument, "the text is too short: no token can be scored"};
-    if (std::isnan(sum)) return no_numbers("model");
+        return Error{ErrorCode::InvalidArgument,
+                     "the text is too short to score a token: give one of two tokens or more, and "
+                     "with --second-half of more than half a window"};
     report.mean_nll = sum / static_cast<double>(report.tokens_scored);
     report.perplexity = std::exp(report.mean_nll);
+    if (!std::isfinite(report.perplexity)) return no_likelihood("model", surprise.position);
     return report;
 }
 
@@ -199,7 +253,8 @@ Result<ComparisonReport> ModelInspector::compare(ModelInspector& reference,
         const auto progress_from = [&](std::int64_t first) {
             return with_total(progress, start + first, count);
         };
-        PG_CHECK(windows.run(ids, first_scored(request), comparison, progress_from));
+        Result<> ran = windows.run(ids, start, first_scored(request), comparison, progress_from);
+        if (!ran) return in_window(ran.take_error(), start, size);
     }
     return comparison.report();
 }

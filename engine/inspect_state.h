@@ -53,13 +53,14 @@ struct ModelInspector::State {
     }
 
     Result<> check_ids(std::span<const std::int32_t> ids) const {
-        if (ids.empty()) return Error{ErrorCode::InvalidArgument, "there are no ids"};
+        if (ids.empty()) return Error{ErrorCode::InvalidArgument, "there are no token ids; give at least one"};
         const std::int64_t vocabulary = model().spec().vocabulary;
-        for (const std::int32_t id : ids) {
-            if (id >= 0 && id < vocabulary) continue;
-            return Error{
-                ErrorCode::InvalidArgument,
-                fmt::format("id {} is outside the vocabulary of {} tokens", id, vocabulary)};
+        for (std::size_t place = 0; place < ids.size(); ++place) {
+            if (ids[place] >= 0 && ids[place] < vocabulary) continue;
+            return Error{ErrorCode::InvalidArgument,
+                         fmt::format("token id {} at place {} is outside the model's vocabulary, 0 to {}; the ids are of another "
+                                     "tokenizer, or the tokenizer of another model",
+                                     ids[place], place, vocabulary - 1)};
         }
         return {};
     }

@@ -148,6 +148,15 @@ private:
     const Pieces& pieces_;
 };
 
+/// A linear that has an ordinary weight beside its tiles.
+Error in_both_forms(const Exl3Piece& trellis, const std::string& weight) {
+    return {ErrorCode::CorruptFile,
+            fmt::format("{}: {} stands beside {}, and a linear has one form",
+                        trellis.file,
+                        quote(trellis.tensor.name),
+                        quote(weight))};
+}
+
 std::byte* write_scales(const Exl3Scales& scales, std::byte* to) {
     if (!scales.is_packed) {
         std::memcpy(to, scales.bytes.data(), scales.bytes.size());
@@ -166,23 +175,39 @@ bool is_exl3_piece(std::string_view name) {
     return !suffix_of(name).empty();
 }
 
-Result<std::vector<TensorEntry>> join_exl3_pieces(const std::vector<Exl3Piece>& pieces) {
+std::string_view exl3_key(std::string_view piece) {
+    return piece.substr(0, piece.size() - suffix_of(piece).size());
+}
+
+Result<> join_exl3_pieces(const std::vector<Exl3Piece>& pieces, TensorDirectory& tensors) {
     std::map<std::string_view, Pieces> linears;
     for (const Exl3Piece& piece : pieces) {
         const std::string_view name = piece.tensor.name;
-        const std::string_view suffix = suffix_of(name);
-        const std::string_view key = name.substr(0, name.size() - suffix.size());
-        if (!linears[key].emplace(suffix, &piece).second) {
+        if (!linears[exl3_key(name)].emplace(suffix_of(name), &piece).second) {
             return Error{ErrorCode::CorruptFile,
-                         fmt::format("{}: {} is there twice", piece.file, quote(name))};
+                         fmt::format("{}: {} is there twice: the model lies in this folder in two "
+                                     "copies, keep one",
+                                     piece.file,
+                                     quote(name))};
         }
     }
-    std::vector<TensorEntry> entries;
     for (const auto& [key, own] : linears) {
-        PG_TRY(TensorEntry entry, Linear(key, own).join());
-        entries.push_back(std::move(entry));
+        const std::string weight = std::string(key) + ".weight";
+        const bool is_plain = tensors.find(weight) != nullptr;
+        const auto trellis = own.find(".trellis");
+        Result<TensorEntry> entry = Linear(key, own).join();
+        if (is_plain && trellis == own.end()) {
+            // An ordinary weight counts; what a linear would have besides is of no use.
+            tensors.set_aside(own.begin()->second->tensor.name, entry.take_error());
+        } else if (is_plain) {
+            tensors.set_aside(weight, in_both_forms(*trellis->second, weight));
+        } else if (!entry) {
+            tensors.set_aside(weight, entry.take_error());
+        } else {
+            PG_CHECK(tensors.add(std::move(*entry)));
+        }
     }
-    return entries;
+    return {};
 }
 
 std::span<const std::byte> exl3_tiles(const WeightView& matrix) {

@@ -13,10 +13,13 @@ namespace pergola {
 
 /// Whether a tensor's name is one of those that an EXL3 linear is made of, apart from its bias.
 bool is_exl3_piece(std::string_view name);
+/// The linear that a piece belongs to: "a.q" of "a.q.suh".
+std::string_view exl3_key(std::string_view piece);
 
-/// One entry for each linear, by name; the pieces may come from several files. CorruptFile,
-/// Unsupported: messages start with the file.
-Result<std::vector<TensorEntry>> join_exl3_pieces(const std::vector<Exl3Piece>& pieces);
+/// Adds an entry for each linear; the pieces may come from several files. A linear that cannot be
+/// read is set aside with the reason (CorruptFile, Unsupported; it starts with the file), since the
+/// model may not need it. CorruptFile for a piece that is there twice.
+Result<> join_exl3_pieces(const std::vector<Exl3Piece>& pieces, TensorDirectory& tensors);
 
 /// The tiles of a matrix that still lies in its files, at its `data`.
 std::span<const std::byte> exl3_tiles(const WeightView& matrix);

@@ -75,6 +75,13 @@ Result<> check_part(const GgufMetadata& metadata, const GgufPartName& name, std:
     return {};
 }
 
+/// Zeros in place of a page that was lost meanwhile look like damage, so that is asked first.
+Result<GgufContainer> read_container(const FileMap& map, std::string_view file) {
+    Result<GgufContainer> container = read_gguf(map.bytes(), file);
+    PG_CHECK(map.check());
+    return container;
+}
+
 }  // namespace
 
 const char* gguf_kind_text(GgufKind kind) {
@@ -106,9 +113,7 @@ Result<GgufFile> GgufFile::open(const std::filesystem::path& path) {
         return map.take_error();
     }
     const std::string file_name = path.filename().string();
-    Result<GgufContainer> read = read_gguf((*map)->bytes(), file_name);
-    PG_CHECK((*map)->check());  // first: zeros in place of a lost page look like damage
-    PG_TRY(GgufContainer container, std::move(read));
+    PG_TRY(GgufContainer container, read_container(**map, file_name));
 
     GgufFile file;
     if (const std::int64_t count = split_count_of(container.metadata); count > 1) {
@@ -152,9 +157,7 @@ Result<> GgufFile::add_split(const GgufPartName& name) {
         const std::filesystem::path part = name.part(number);
         PG_TRY(const std::shared_ptr<const FileMap> map, FileMap::open(part));
         maps_.push_back(map);
-        Result<GgufContainer> read = read_gguf(map->bytes(), part.filename().string());
-        PG_CHECK(map->check());
-        PG_TRY(GgufContainer container, std::move(read));
+        PG_TRY(GgufContainer container, read_container(*map, part.filename().string()));
         PG_CHECK(check_part(container.metadata, name, number));
         PG_CHECK(
             add_container(std::move(container), part.filename().string(), map->bytes().size()));

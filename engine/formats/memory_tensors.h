@@ -31,6 +31,7 @@ public:
     static Result<MemoryTensors> create(const std::vector<Plan>& plan, const Fill& fill);
 
     const TensorDirectory& tensors() const { return tensors_; }
+    std::vector<std::string> notes() const { return {}; }  ///< nothing is left out
     std::int64_t file_bytes() const { return memory_.bytes(); }
     /// NotAgain gives the part's memory back: it reads as zeros from then on.
     void advise(std::span<const std::byte> part, FileAccess access) const;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <map>
 #include <optional>
 #include <set>
@@ -139,6 +138,14 @@ Result<std::vector<std::string>> root_files(const std::filesystem::path& folder)
     return files;
 }
 
+/// Whether the index names the tiles of the EXL3 linear that a piece belongs to. Such a piece
+/// counts even if the index forgot it: without its marker a linear would be read with another
+/// codebook.
+bool is_of_known_linear(const std::string& piece, const SafetensorsIndex& index) {
+    return is_exl3_piece(piece) &&
+           index.file_of.contains(std::string(exl3_key(piece)) + ".trellis");
+}
+
 /// The tensors of `entries` that `index` puts in `file`; says in `notes` what else is there.
 Result<std::vector<SafetensorsEntry>> keep_indexed(std::vector<SafetensorsEntry> entries,
                                                    const SafetensorsIndex& index,
@@ -146,13 +153,18 @@ Result<std::vector<SafetensorsEntry>> keep_indexed(std::vector<SafetensorsEntry>
                                                    std::vector<std::string>& notes) {
     std::vector<SafetensorsEntry> kept;
     std::vector<std::string> extra;
+    std::vector<std::string> forgotten;
     for (SafetensorsEntry& entry : entries) {
         const auto found = index.file_of.find(entry.name);
-        if (found == index.file_of.end()) {
+        const bool is_forgotten =
+            found == index.file_of.end() && is_of_known_linear(entry.name, index);
+        if (found == index.file_of.end() && !is_forgotten) {
             extra.push_back(entry.name);
             continue;
         }
-        if (found->second != file) {
+        if (is_forgotten) {
+            forgotten.push_back(entry.name);
+        } else if (found->second != file) {
             return Error{ErrorCode::CorruptFile,
                          fmt::format("{}: holds tensor {}, which the index puts in {}",
                                      file,
@@ -160,6 +172,14 @@ Result<std::vector<SafetensorsEntry>> keep_indexed(std::vector<SafetensorsEntry>
                                      quote(found->second))};
         }
         kept.push_back(std::move(entry));
+    }
+    if (!forgotten.empty()) {
+        notes.push_back(
+            fmt::format("{}: tensors that the index forgot belong to linears that it names, and "
+                        "are used ({}): {}",
+                        file,
+                        forgotten.size(),
+                        quote_list(forgotten)));
     }
     if (!extra.empty()) {
         notes.push_back(
@@ -188,20 +208,6 @@ Result<> check_complete(const std::vector<SafetensorsEntry>& entries,
                              missing.size(),
                              expected.size(),
                              quote_list(missing))};
-}
-
-/// A linear that has an ordinary weight beside its tiles.
-Error in_both_forms(const std::vector<Exl3Piece>& pieces, const std::string& weight) {
-    const std::string tiles = weight.substr(0, weight.rfind('.')) + ".trellis";
-    const auto piece = std::find_if(pieces.begin(), pieces.end(), [&](const Exl3Piece& each) {
-        return each.tensor.name == tiles;
-    });
-    assert(piece != pieces.end() && "a joined linear has tiles");
-    return {ErrorCode::CorruptFile,
-            fmt::format("{}: {} stands beside {}, and a linear has one form",
-                        piece->file,
-                        quote(tiles),
-                        quote(weight))};
 }
 
 }  // namespace
@@ -321,11 +327,7 @@ Result<> SafetensorsFolder::join_pieces() {
 }
 
 Result<> SafetensorsFolder::join_read_pieces() {
-    PG_TRY(std::vector<TensorEntry> entries, join_exl3_pieces(exl3_pieces_));
-    for (TensorEntry& entry : entries) {
-        if (tensors_.find(entry.name) != nullptr) return in_both_forms(exl3_pieces_, entry.name);
-        PG_CHECK(tensors_.add(std::move(entry)));
-    }
+    PG_CHECK(join_exl3_pieces(exl3_pieces_, tensors_));
     exl3_pieces_.clear();
     return {};
 }

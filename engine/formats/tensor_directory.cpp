@@ -23,13 +23,24 @@ Result<> TensorDirectory::add(TensorEntry entry) {
     return {};
 }
 
+void TensorDirectory::set_aside(std::string name, Error why) {
+    set_aside_.emplace(std::move(name), std::move(why));
+}
+
+const Error* TensorDirectory::why_not(std::string_view name) const {
+    const auto found = set_aside_.find(name);
+    return found == set_aside_.end() ? nullptr : &found->second;
+}
+
 const TensorEntry* TensorDirectory::find(std::string_view name) const {
+    if (why_not(name) != nullptr) return nullptr;
     const auto found = index_.find(name);
     return found == index_.end() ? nullptr : &entries_[found->second];
 }
 
 Result<const TensorEntry*> TensorDirectory::require(std::string_view name,
                                                     std::span<const std::int64_t> shape) const {
+    if (const Error* why = why_not(name)) return *why;
     const TensorEntry* entry = find(name);
     if (entry == nullptr) {
         return Error{

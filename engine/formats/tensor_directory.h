@@ -51,8 +51,16 @@ public:
     /// CorruptFile if the name is there already.
     Result<> add(TensorEntry entry);
 
-    const TensorEntry* find(std::string_view name) const;  ///< null: absent
-    /// The tensor, checked to have this shape; NotFound or CorruptFile with expected and found.
+    /// A tensor that is there and cannot be used: told to who asks for it by require(), and nobody
+    /// else. Its first reason stays.
+    void set_aside(std::string name, Error why);
+
+    const TensorEntry* find(std::string_view name) const;  ///< null: absent, or set aside
+    /// Why a tensor was set aside; null: it was not.
+    const Error* why_not(std::string_view name) const;
+    const std::map<std::string, Error, std::less<>>& set_aside() const { return set_aside_; }
+    /// The tensor, checked to have this shape; NotFound or CorruptFile with expected and found, or
+    /// why it was set aside.
     Result<const TensorEntry*> require(std::string_view name,
                                        std::span<const std::int64_t> shape) const;
     const std::vector<TensorEntry>& entries() const { return entries_; }
@@ -62,6 +70,7 @@ private:
     std::vector<TensorEntry> entries_;
     // A tree, since a stranger's file chooses the names: no choice of them makes it slow.
     std::map<std::string, std::size_t, std::less<>> index_;
+    std::map<std::string, Error, std::less<>> set_aside_;
 };
 
 /// "[4096, 11008]", for messages.

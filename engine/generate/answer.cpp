@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/generate/logit_check.h"
 #include "engine/generate/repetition_guard.h"
 
 namespace pergola {
@@ -36,12 +37,13 @@ Result<Answer::Step> Answer::take(std::span<float> logits, std::span<const float
     // Rows of padding behind the vocabulary are no tokens and are never drawn (known failure A15).
     const auto vocabulary = static_cast<std::size_t>(model_.text.tokenizer->vocabulary_size());
     if (vocabulary > 0 && vocabulary < logits.size()) logits = logits.first(vocabulary);
-    if (!unwanted.empty()) apply_guidance(logits, unwanted.first(logits.size()), job_.sampling.guidance_scale);
     const auto position = static_cast<std::int64_t>(tokens.size());
-    const auto prompt = static_cast<std::int64_t>(job_.prompt.size());
-    if (!is_anything_left(logits)) {
-        return Error{ErrorCode::Internal, "the model's output is not a number; its file may be damaged"};
+    PG_CHECK(check_logits(logits, position - 1));
+    if (!unwanted.empty()) {
+        PG_CHECK(check_logits(unwanted.first(logits.size()), position - 1));
+        apply_guidance(logits, unwanted.first(logits.size()), job_.sampling.guidance_scale);
     }
+    const auto prompt = static_cast<std::int64_t>(job_.prompt.size());
     const std::int64_t window = job_.sampling.repetition_stop_tokens;
     if (const std::int64_t period = repeated_tokens(tokens.subspan(static_cast<std::size_t>(prompt)), window); period > 0) {
         Step step;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/generate/logit_check.h"
 #include "engine/layers/forward.h"
 #include "engine/memory/weight_placer.h"
 
@@ -77,7 +78,9 @@ Result<> ForwardRunner::run_chunk(std::span<const std::int32_t> ids, std::int64_
     Step step{ops_, stream_, scratch_, should_stop};
     PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));
     for (std::int64_t row = 0; row < logits.rows(); ++row) {
-        sink(first + batch.logit_rows[static_cast<std::size_t>(row)], logits.f32_row(row));
+        const std::int64_t position = first + batch.logit_rows[static_cast<std::size_t>(row)];
+        PG_CHECK(check_logits(logits.f32_row(row), position));
+        sink(position, logits.f32_row(row));
     }
     return {};
 }

@@ -23,7 +23,8 @@ public:
 
     using RowSink = std::function<void(std::int64_t position, std::span<float> logits)>;
     using KeepGoing = std::function<bool(std::int64_t done)>;  ///< asked between layers; false: Cancelled
-    /// Computes `ids` at positions [first, first + size) of stream 0, in chunks.
+    /// Computes `ids` at positions [first, first + size) of stream 0, in chunks. CorruptFile once a
+    /// logit is no number.
     Result<> run(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, const RowSink& sink,
                  const KeepGoing& keep_going);
     /// One token of every stream at the same position; logits are computed and dropped.

@@ -15,6 +15,14 @@
 namespace pergola {
 namespace {
 
+constexpr std::int64_t kMaxStatementBytes = 256 << 20;
+
+/// For notes only, so that a statement that cannot be read is as good as none.
+StatedCodebooks codebooks_of(const std::filesystem::path& folder, std::string_view config) {
+    const auto statement = read_text_file(folder / "quantization_config.json", kMaxStatementBytes);
+    return stated_codebooks(statement ? std::string_view(*statement) : config);
+}
+
 Result<ModelFiles> open_folder(const std::filesystem::path& folder) {
     const std::filesystem::path config_path = folder / "config.json";
     std::error_code ignored;
@@ -28,7 +36,7 @@ Result<ModelFiles> open_folder(const std::filesystem::path& folder) {
     PG_TRY(const std::string text, read_text_file(config_path, 16 << 20));
     PG_TRY(ModelConfig config, config_from_json(text));
     PG_TRY(SafetensorsFolder tensors, SafetensorsFolder::open(folder));
-    return ModelFiles{std::move(tensors), std::move(config)};
+    return ModelFiles{std::move(tensors), std::move(config), codebooks_of(folder, text)};
 }
 
 constexpr std::int64_t step_bytes =
@@ -164,7 +172,7 @@ Result<ModelFiles> open_model_files(const std::filesystem::path& path) {
     if (std::filesystem::is_directory(path, ignored)) return open_folder(path);
     PG_TRY(GgufFile file, GgufFile::open(path));
     PG_TRY(ModelConfig config, config_from_gguf(file));
-    return ModelFiles{std::move(file), std::move(config)};
+    return ModelFiles{std::move(file), std::move(config), {}};
 }
 
 Result<std::shared_ptr<Model>> bind_model(ModelFiles files) {

@@ -17,6 +17,13 @@ const TensorDirectory& ModelFiles::tensors() const {
                       tensors_of);
 }
 
+std::vector<std::string> ModelFiles::notes() const {
+    std::vector<std::string> notes =
+        std::visit([](const auto& file) { return file.notes(); }, tensors_of);
+    for (std::string& note : codebook_notes(tensors(), codebooks)) notes.push_back(std::move(note));
+    return notes;
+}
+
 std::int64_t ModelFiles::file_bytes() const {
     return std::visit([](const auto& file) { return file.file_bytes(); }, tensors_of);
 }
@@ -136,6 +143,7 @@ public:
     Result<> build() {
         const ModelSpec& spec = model_.spec_;
         ModelWeights& weights = model_.weights_;
+        model_.notes_ = model_.files_.notes();
         weights.embedding = matrix(WeightPlace::Embedding, 0, spec.vocabulary, spec.hidden);
         weights.final_norm = vector_of(weight_name(style_, WeightPlace::FinalNorm), spec.hidden);
         // EXL3 always has a head of its own, also where the model before it was tied.
@@ -236,6 +244,10 @@ private:
         std::int64_t values = 1;
         for (const std::int64_t width : shape) values *= width;
         used_.emplace(name, values);
+        if (const Error* why = model_.files_.tensors().why_not(name)) {
+            if (!first_problem_) first_problem_ = *why;
+            return nullptr;
+        }
         if (model_.files_.tensors().find(name) == nullptr) {
             missing_.push_back(name);
             return nullptr;
@@ -374,6 +386,7 @@ private:
 
     Result<> report() {
         if (!missing_.empty()) {
+            PG_CHECK(check_slices());
             std::string list;
             for (std::size_t index = 0; index < missing_.size() && index < 8; ++index) {
                 list += (index == 0 ? "" : ", ") + missing_[index];
@@ -389,7 +402,33 @@ private:
         return {};
     }
 
+    /// ExLlamaV3 cuts an MLP wider than 55296 into several: gate_proj.slice.0 and so on.
+    Result<> check_slices() const {
+        const std::string slice =
+            missing_.front().substr(0, missing_.front().rfind('.')) + ".slice.0.weight";
+        if (model_.files_.tensors().find(slice) == nullptr) return {};
+        return Error{
+            ErrorCode::Unsupported,
+            fmt::format(
+                "{} is stored in slices, as ExLlamaV3 does with very wide layers, which Pergola {} "
+                "cannot compute with; choose another version of the model, such as GGUF",
+                missing_.front(),
+                PERGOLA_VERSION)};
+    }
+
     void note_unused() {
+        std::int64_t unreadable = 0;
+        const Error* why = nullptr;
+        for (const auto& [name, reason] : model_.files_.tensors().set_aside()) {
+            if (used_.count(name) != 0) continue;
+            if (unreadable++ == 0) why = &reason;
+        }
+        if (why != nullptr) {
+            model_.notes_.push_back(
+                fmt::format("{} tensors cannot be read, which the model does not need, e.g. {}",
+                            unreadable,
+                            why->message));
+        }
         std::int64_t extra = 0;
         std::int64_t layers = 0;  // that the tensors' names speak of
         std::string example;

@@ -15,6 +15,7 @@
 #include "engine/formats/gguf_file.h"
 #include "engine/formats/memory_tensors.h"
 #include "engine/formats/safetensors_file.h"
+#include "engine/model/exl3_codebooks.h"
 #include "engine/model/model_config.h"
 #include "engine/model/model_spec.h"
 #include "engine/tokenizer/tokenizer.h"
@@ -83,8 +84,11 @@ struct ModelWeights {
 struct ModelFiles {
     std::variant<GgufFile, SafetensorsFolder, MemoryTensors> tensors_of;
     ModelConfig config;
+    StatedCodebooks codebooks;  ///< of an EXL3 folder
 
     const TensorDirectory& tensors() const;
+    /// What the reader left out or found odd, a sentence each.
+    std::vector<std::string> notes() const;
     std::int64_t file_bytes() const;
     /// Memory of their own, which advise(NotAgain) gives back; a mapped file has none.
     std::int64_t held_bytes() const;
@@ -97,7 +101,7 @@ struct ModelFiles {
 class Model {
 public:
     /// Checks every tensor's name and shape against the spec before use; missing ones are listed by
-    /// block, extra ones are a note. Reads no weight but the norms, which are turned into F32.
+    /// block; extra ones are a note, as is what the reader found odd. Reads no weight but the norms, which are turned into F32.
     static Result<std::shared_ptr<Model>> create(ModelFiles files, ModelSpec spec);
 
     const ModelSpec& spec() const { return spec_; }

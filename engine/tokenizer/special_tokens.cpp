@@ -20,9 +20,7 @@ AddedTokenMatcher::AddedTokenMatcher(std::vector<AddedToken> tokens) : tokens_(s
         first_bytes_.set(static_cast<std::uint8_t>(token.text.front()));
 }
 
-const AddedToken* AddedTokenMatcher::longest_at(std::string_view text,
-                                                std::size_t position,
-                                                SpecialTokens special) const {
+const AddedToken* AddedTokenMatcher::longest_at(std::string_view text, std::size_t position) const {
     const AddedToken* longest = nullptr;
     // The tokens that start with the bytes read so far are neighbours; each byte narrows the range.
     auto begin = tokens_.begin();
@@ -41,20 +39,38 @@ const AddedToken* AddedTokenMatcher::longest_at(std::string_view text,
             return wanted < byte_of(token);
         });
         if (begin == end) break;
-        const bool complete = begin->text.size() == length + 1;
-        if (complete && (special == SpecialTokens::Parse || !begin->control)) longest = &*begin;
+        if (begin->text.size() == length + 1) longest = &*begin;
     }
     return longest;
 }
 
+namespace {
+
+/// The last row of white space that was looked through: tokens within it do not look again.
+struct WhiteRun {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+
+    /// Where the white space at `from` ends.
+    std::size_t end_from(std::string_view text, std::size_t from) {
+        if (from >= begin && from < end) return end;
+        begin = end = from;
+        while (starts_with(text, end, is_white_space)) end += utf8_part(text, end).bytes;
+        return end;
+    }
+};
+
+}  // namespace
+
 std::vector<MarkedText> AddedTokenMatcher::split(std::string_view text,
                                                  SpecialTokens special) const {
     std::vector<MarkedText> parts;
-    std::size_t done = 0;  // up to here the text is in `parts`
+    std::size_t done = 0;  // what stands before is in `parts`
     std::size_t position = 0;
+    WhiteRun run;
     while (position < text.size() && !tokens_.empty()) {
         const bool possible = first_bytes_.test(static_cast<std::uint8_t>(text[position]));
-        const AddedToken* token = possible ? longest_at(text, position, special) : nullptr;
+        const AddedToken* token = possible ? longest_at(text, position) : nullptr;
         if (token == nullptr) {
             ++position;
             continue;
@@ -62,6 +78,7 @@ std::vector<MarkedText> AddedTokenMatcher::split(std::string_view text,
         std::size_t start = position;
         std::size_t stop = position + token->text.size();
         position = stop;
+        if (token->control && special == SpecialTokens::AsText) continue;
         if (token->single_word && (ends_with(text, start, is_word_character) ||
                                    starts_with(text, stop, is_word_character))) {
             continue;
@@ -69,11 +86,11 @@ std::vector<MarkedText> AddedTokenMatcher::split(std::string_view text,
         while (token->lstrip && start > done && ends_with(text, start, is_white_space)) {
             start = std::max(done, character_start_before(text, start));
         }
-        while (token->rstrip && starts_with(text, stop, is_white_space))
-            stop += utf8_part(text, stop).bytes;
+        if (token->rstrip) stop = run.end_from(text, stop);
         if (done < start) parts.push_back({text.substr(done, start - done), -1});
+        start = std::min(start, stop);
         parts.push_back({text.substr(start, stop - start), token->id});
-        done = position = stop;
+        done = stop;
     }
     if (done < text.size()) parts.push_back({text.substr(done), -1});
     return parts;

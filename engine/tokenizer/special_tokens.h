@@ -39,15 +39,16 @@ public:
     /// Empty texts are left out; of two equal texts the first stays.
     explicit AddedTokenMatcher(std::vector<AddedToken> tokens);
 
-    /// `text` in order, without empty stretches. Matches are leftmost, then longest.
+    /// `text` in order, without empty stretches. Matches are leftmost, then longest, among all tokens:
+    /// a control token that counts as text hides those within it. White space that a token swallowed
+    /// is still looked through: a token made of it comes too, and what stands behind that one is text
+    /// again. All of it as the `tokenizers` library has it.
     std::vector<MarkedText> split(std::string_view text, SpecialTokens special) const;
 
     bool is_empty() const { return tokens_.empty(); }
 
 private:
-    const AddedToken* longest_at(std::string_view text,
-                                 std::size_t position,
-                                 SpecialTokens special) const;
+    const AddedToken* longest_at(std::string_view text, std::size_t position) const;
 
     std::vector<AddedToken> tokens_;  // sorted by text
     std::bitset<256> first_bytes_;

@@ -3,6 +3,7 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <memory>
 
@@ -35,7 +36,41 @@ utf8proc_option_t options_of(NormalForm form) {
     return static_cast<utf8proc_option_t>(options);
 }
 
-void append_normalized(std::string_view text, NormalForm form, std::string& result) {
+struct Block {
+    char32_t first;
+    char32_t last;
+};
+
+/// Characters that a normal form leaves as they are and joins to nothing, sorted. tokenizer.json's
+/// normal forms are those of an older Unicode (11) than utf8proc's: what got its decomposition or
+/// combining class later is an ordinary character there, and models were trained so. U+11A7 is one
+/// in every version; utf8proc 2.8 takes it for a final Hangul letter. Found by comparing both over
+/// all characters, alone, with marks of other classes around them, and in random rows.
+constexpr std::array<Block, 48> kUntouched = {{
+    {0x7FD, 0x7FD},     {0x898, 0x89F},     {0x8CA, 0x8D3},     {0x9FE, 0x9FE},
+    {0xC3C, 0xC3C},     {0xD3B, 0xD3C},     {0xEBA, 0xEBA},     {0x11A7, 0x11A7},
+    {0x1715, 0x1715},   {0x1ABF, 0x1ACE},   {0x1DF6, 0x1DFA},   {0x32FF, 0x32FF},
+    {0xA7F2, 0xA7F4},   {0xA82C, 0xA82C},   {0xAB69, 0xAB69},   {0x10781, 0x10785},
+    {0x10787, 0x107B0}, {0x107B2, 0x107BA}, {0x10D24, 0x10D27}, {0x10EAB, 0x10EAC},
+    {0x10EFD, 0x10EFF}, {0x10F46, 0x10F50}, {0x10F82, 0x10F85}, {0x11070, 0x11070},
+    {0x1133B, 0x1133B}, {0x1145E, 0x1145E}, {0x11839, 0x1183A}, {0x11930, 0x11930},
+    {0x11938, 0x11938}, {0x1193D, 0x1193E}, {0x11943, 0x11943}, {0x119E0, 0x119E0},
+    {0x11A34, 0x11A34}, {0x11A47, 0x11A47}, {0x11A99, 0x11A99}, {0x11D42, 0x11D42},
+    {0x11D44, 0x11D45}, {0x11D97, 0x11D97}, {0x11F41, 0x11F42}, {0x16FF0, 0x16FF1},
+    {0x1E030, 0x1E06D}, {0x1E08F, 0x1E08F}, {0x1E130, 0x1E136}, {0x1E2AE, 0x1E2AE},
+    {0x1E2EC, 0x1E2EF}, {0x1E4EC, 0x1E4EF}, {0x1F16C, 0x1F16C}, {0x1FBF0, 0x1FBF9},
+}};
+
+bool is_untouched(char32_t character) {
+    const auto block = std::lower_bound(
+        kUntouched.begin(), kUntouched.end(), character, [](const Block& each, char32_t wanted) {
+            return each.last < wanted;
+        });
+    return block != kUntouched.end() && block->first <= character;
+}
+
+void append_whole(std::string_view text, NormalForm form, std::string& result) {
+    if (text.empty()) return;
     utf8proc_uint8_t* mapped = nullptr;
     const utf8proc_ssize_t size =
         utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
@@ -48,6 +83,21 @@ void append_normalized(std::string_view text, NormalForm form, std::string& resu
     } else {
         result.append(reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(size));
     }
+}
+
+/// Well-formed text. An untouched character cuts it: nothing is joined or reordered across one.
+void append_normalized(std::string_view text, NormalForm form, std::string& result) {
+    std::size_t done = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t bytes = utf8_part(text, at).bytes;
+        if (bytes > 1 && is_untouched(code_point_at(text, at))) {
+            append_whole(text.substr(done, at - done), form, result);
+            result += text.substr(at, bytes);
+            done = at + bytes;
+        }
+        at += bytes;
+    }
+    append_whole(text.substr(done), form, result);
 }
 
 bool is_ascii(std::string_view text) {

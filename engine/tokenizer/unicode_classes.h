@@ -13,6 +13,7 @@ bool is_decimal_digit(char32_t character);
 bool is_numeric(char32_t character);  ///< decimal digits, letter numbers, other numbers
 /// ASCII's, symbols among them, or Unicode's general category P.
 bool is_punctuation(char32_t character);
+// The next three as the `tokenizers` library has them, from tables of an older Unicode.
 bool is_mark(char32_t character);             ///< general category M
 bool is_nonspacing_mark(char32_t character);  ///< general category Mn
 /// Control, format and private characters (BERT calls all of them control), but not tab, line feed

@@ -201,7 +201,7 @@ Result<ModelFiles> make_synthetic_files(const SyntheticModel& model,
     PG_TRY(MemoryTensors tensors, MemoryTensors::create(plan, fill));
     ModelConfig config = config_of(model.shape);
     config.name = model.name();
-    return ModelFiles{std::move(tensors), std::move(config)};
+    return ModelFiles{std::move(tensors), std::move(config), {}};
 }
 
 Result<> write_synthetic_gguf(const SyntheticModel& model,

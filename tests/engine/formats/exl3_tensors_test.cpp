@@ -93,14 +93,20 @@ void move_data_by_one(const std::filesystem::path& path) {
     std::ofstream(path, std::ios::binary) << text;
 }
 
-/// Why a folder of this one file cannot be opened.
+/// Why the one linear of this file that cannot be read was set aside.
 std::string failure(const Tensors& tensors, ErrorCode code = ErrorCode::CorruptFile) {
     const fakes::TemporaryFolder folder;
     tensors.write(folder / "model.safetensors");
     const auto opened = SafetensorsFolder::open(folder.path());
-    if (opened) return "opened";
-    EXPECT_EQ(opened.error().code, code);
-    return opened.error().message;
+    if (!opened) return "not opened: " + opened.error().message;
+    const TensorDirectory& directory = opened->tensors();
+    if (directory.set_aside().size() != 1) return "nothing was set aside";
+    const auto& [name, why] = *directory.set_aside().begin();
+    EXPECT_EQ(why.code, code);
+    EXPECT_EQ(directory.find(name), nullptr);
+    const auto asked = directory.require(name, Shape{256, 128});
+    EXPECT_EQ(asked ? "found" : asked.error().message, why.message);
+    return why.message;
 }
 
 TEST(Exl3Tensors, makes_one_entry_of_a_linears_tensors) {
@@ -293,6 +299,55 @@ TEST(Exl3Tensors, refuses_pieces_without_tiles) {
         EXPECT_EQ(failure(Tensors().linear("a").add(std::string("b") + suffix, "I16", {8})),
                   "model.safetensors: 'b" + std::string(suffix) + "' has no .trellis beside it");
     }
+}
+
+TEST(Exl3Tensors, reads_the_linears_beside_one_that_it_cannot_read) {
+    const fakes::TemporaryFolder folder;
+    Tensors()
+        .linear("a")
+        .linear("b")
+        .without("b.suh")
+        .add("vision.signs", "F16", {1})
+        .write(folder / "model.safetensors");
+    const auto opened = SafetensorsFolder::open(folder.path());
+    ASSERT_TRUE(opened) << opened.error().message;
+    EXPECT_NE(opened->tensors().find("a.weight"), nullptr);
+    EXPECT_NE(opened->tensors().why_not("b.weight"), nullptr);
+    EXPECT_NE(opened->tensors().why_not("vision.weight"), nullptr);
+}
+
+TEST(Exl3Tensors, passes_over_a_piece_that_stands_beside_an_ordinary_weight) {
+    const fakes::TemporaryFolder folder;
+    Tensors()
+        .add("a.weight", "F16", {256, 128})
+        .add("a.suh", "F16", {128})
+        .write(folder / "model.safetensors");
+    const auto opened = SafetensorsFolder::open(folder.path());
+    ASSERT_TRUE(opened) << opened.error().message;
+    EXPECT_NE(opened->tensors().find("a.weight"), nullptr);
+    EXPECT_NE(opened->tensors().why_not("a.suh"), nullptr);
+}
+
+TEST(Exl3Tensors, uses_a_marker_that_the_index_forgot) {
+    const fakes::TemporaryFolder folder;
+    Tensors()
+        .linear("a", 40)
+        .marker("a.mul1", exl3::mul1_multiplier)
+        .add("b.suh", "F16", {128})
+        .write(folder / "one.safetensors");
+    std::ofstream(folder / "model.safetensors.index.json")
+        << R"({"weight_map":{"a.trellis":"one.safetensors","a.suh":"one.safetensors","a.svh":"one.safetensors"}})";
+    const auto opened = SafetensorsFolder::open(folder.path());
+    ASSERT_TRUE(opened) << opened.error().message;
+    ASSERT_NE(opened->tensors().find("a.weight"), nullptr);
+    EXPECT_EQ(opened->tensors().find("a.weight")->exl3->rate,
+              (exl3::Rate{5, exl3::Codebook::Mul1}));
+    ASSERT_EQ(opened->notes().size(), 2U);
+    EXPECT_EQ(opened->notes()[0],
+              "one.safetensors: tensors that the index forgot belong to linears that it names, and "
+              "are used (1): "
+              "'a.mul1'");
+    EXPECT_SAYS(opened->notes()[1], "are left out (1): 'b.suh'");
 }
 
 TEST(Exl3Tensors, refuses_a_piece_that_two_files_have) {

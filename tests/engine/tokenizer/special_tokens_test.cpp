@@ -31,7 +31,23 @@ TEST(AddedTokenMatcher, leaves_control_tokens_as_text_unless_asked) {
                                      {.text = "<tool>", .id = 2},
                                      {.text = "<", .id = 3}});
     EXPECT_EQ(shown(matcher, "a<end><tool>"), "a|[1]|[2]");
-    EXPECT_EQ(shown(matcher, "a<end><tool>", SpecialTokens::AsText), "a|[3]|end>|[2]");
+    EXPECT_EQ(shown(matcher, "a<end><tool><en", SpecialTokens::AsText), "a<end>|[2]|[3]|en");
+}
+
+TEST(AddedTokenMatcher, finds_tokens_in_white_space_that_another_swallowed) {
+    const AddedTokenMatcher matcher({{.text = "[R]", .id = 1, .rstrip = true},
+                                     {.text = "\n\n", .id = 2},
+                                     {.text = "[L]", .id = 3, .lstrip = true}});
+    EXPECT_EQ(shown(matcher, "[R]\n\n"), "[1]|[2]");
+    EXPECT_EQ(shown(matcher, "[R] \n\n x"), "[1]|[2]| x");  // the space is there twice
+    EXPECT_EQ(shown(matcher, "[R]\n\n[L]"), "[1]|[2]|[3]");
+    EXPECT_EQ(shown(matcher, "[R] [L]"), "[1]|[3]");
+}
+
+TEST(AddedTokenMatcher, looks_through_a_row_of_white_space_once) {
+    const AddedTokenMatcher matcher({{.text = "\n", .id = 1, .rstrip = true}});
+    EXPECT_EQ(matcher.split(std::string(1 << 20, '\n'), SpecialTokens::Parse).size(),
+              std::size_t{1} << 20);
 }
 
 TEST(AddedTokenMatcher, swallows_white_space_on_the_sides_that_the_flags_name) {
