@@ -5,11 +5,18 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include "app/compare/comparison_runner.h"
+#include "app/compare/comparison_store.h"
 #include "app/conversations/chat_list.h"
 #include "app/conversations/chat_search.h"
 #include "app/conversations/chat_transfer.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
+#include "app/diagnostics/diagnostics_bundle.h"
+#include "app/diagnostics/log_book.h"
+#include "app/diagnostics/model_guard.h"
+#include "app/diagnostics/run_record.h"
+#include "app/diagnostics/sleep_watch.h"
 #include "app/engine_bridge.h"
 #include "app/language.h"
 #include "app/library/library.h"
@@ -61,12 +68,14 @@ struct Application::State {
           language(settings),
           presets(
               QFileInfo(chosen.paths.settingsFile).dir().filePath(QStringLiteral("presets.json"))),
+          run(chosen.paths.dataFolder),
           marker(data.filePath(QStringLiteral("loading"))),
           store(data.filePath(QStringLiteral("conversations.sqlite"))),
           library(settings, data.filePath(QStringLiteral("models"))),
           chats(store),
           search(data.filePath(QStringLiteral("conversations.sqlite")),
                  data.filePath(QStringLiteral("search.sqlite"))),
+          comparisons(data.filePath(QStringLiteral("comparisons"))),
           transfer(store, data.filePath(QStringLiteral("conversations.sqlite"))) {}
 
     ApplicationOptions options;
@@ -74,18 +83,24 @@ struct Application::State {
     Settings settings;
     SettingsLanguage language;  ///< before whatever puts a sentence together
     Presets presets;
+    RunRecord run;
     LoadMarker marker;
     ConversationStore store;
     Library library;
     ChatList chats;
     ChatSearch search;
+    ComparisonStore comparisons;
     ChatTransfer transfer;
     std::unique_ptr<EngineBridge> bridge;
+    SleepWatch sleep;
+    std::unique_ptr<ModelGuard> guard;
+    std::unique_ptr<ComparisonRunner> comparison_runner;
     std::unique_ptr<Conversation> conversation;
     std::vector<UserError> notices;
 
     void gatherNotices();
     void onModelState();
+    void noteActivity();
     void load(const QString& path) { bridge->loadModel(path, settings.values().contextTokens); }
     void loadFirstFound();
     void startChatsWithPreset();
@@ -122,6 +137,7 @@ void Application::State::gatherNotices() {
 void Application::State::onModelState() {
     const ModelState& model = bridge->modelState();
     const QString path = QString::fromStdString(model.facts.path);
+    noteActivity();
     if (model.phase == ModelPhase::Loading && model.loadShare == 0) {
         library.noteOpened(path);
         return marker.set(path);
@@ -129,6 +145,16 @@ void Application::State::onModelState() {
     if (model.phase == ModelPhase::Loading) return;
     marker.clear();
     if (model.phase == ModelPhase::Ready) (void)settings.setValue("models.last_path", path);
+}
+
+void Application::State::noteActivity() {
+    const ModelState& model = bridge->modelState();
+    const RunActivity activity = model.phase == ModelPhase::Loading   ? RunActivity::Loading
+                                 : comparison_runner != nullptr && comparison_runner->isRunning()
+                                     ? RunActivity::Comparing
+                                 : bridge->isAnswering()              ? RunActivity::Answering
+                                                                      : RunActivity::Idle;
+    run.note(activity, QString::fromStdString(model.facts.path));
 }
 
 void Application::State::startChatsWithPreset() {
@@ -157,12 +183,18 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
     engine.threads = s.settings.values().threads;
     engine.log = logEngine;
     PG_TRY(s.bridge, EngineBridge::open(std::move(engine)));
+    s.guard = std::make_unique<ModelGuard>(*s.bridge, s.sleep);
+    s.comparison_runner = std::make_unique<ComparisonRunner>(*s.bridge);
     s.conversation = std::make_unique<Conversation>(s.store, s.chats, *s.bridge, s.settings);
     s.gatherNotices();
     Application* borrowed = application.get();
     connect(s.bridge.get(), &EngineBridge::modelStateChanged, borrowed, [borrowed] {
         borrowed->state_->onModelState();
     });
+    const auto noteActivity = [borrowed] { borrowed->state_->noteActivity(); };
+    connect(s.bridge.get(), &EngineBridge::answerUpdated, borrowed, noteActivity);
+    connect(s.bridge.get(), &EngineBridge::answerFinished, borrowed, noteActivity);
+    connect(s.bridge.get(), &EngineBridge::answerFailed, borrowed, noteActivity);
     const auto follow = [borrowed] { borrowed->state_->startChatsWithPreset(); };
     connect(&s.settings, &Settings::changed, borrowed, [follow](const QString& key) {
         if (key == QLatin1String("answers.new_chat_preset")) follow();
@@ -177,6 +209,8 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
 Application::~Application() {
     // Answers are saved while the store still takes them; then the engine's thread ends.
     state_->conversation.reset();
+    state_->comparison_runner.reset();
+    state_->guard.reset();
     state_->bridge.reset();
     state_->marker.clear();
 }
@@ -208,6 +242,35 @@ Conversation& Application::conversation() {
 Library& Application::library() {
     return state_->library;
 }
+ComparisonStore& Application::comparisons() {
+    return state_->comparisons;
+}
+ComparisonRunner& Application::comparisonRunner() {
+    return *state_->comparison_runner;
+}
+ModelGuard& Application::modelGuard() {
+    return *state_->guard;
+}
+const std::optional<Crash>& Application::crash() const {
+    return state_->run.crash();
+}
+
+std::vector<DiagnosticsPart> Application::diagnostics() const {
+    const State& s = *state_;
+    DiagnosticsSources sources;
+    sources.settings = &s.settings;
+    sources.bridge = s.bridge.get();
+    sources.crash = s.run.crash();
+    if (s.options.log != nullptr) {
+        sources.log = s.options.log->tail();
+        sources.previousLog = s.options.log->previousTail();
+    }
+    for (const LibraryModel& model : s.library.models())
+        sources.models.emplace_back(QFileInfo(model.path).fileName(), model.bytes);
+    sources.identity = Identity::ofUser();
+    return gatherDiagnostics(sources);
+}
+
 const std::vector<UserError>& Application::startNotices() const {
     return state_->notices;
 }

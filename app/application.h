@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QString>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/user_error.h"
@@ -15,12 +16,18 @@ namespace pergola::app {
 class ChatList;
 class ChatSearch;
 class ChatTransfer;
+class ComparisonRunner;
+class ComparisonStore;
 class Conversation;
 class ConversationStore;
 class EngineBridge;
 class Library;
+class LogBook;
+class ModelGuard;
 class Presets;
 class Settings;
+struct Crash;
+struct DiagnosticsPart;
 
 /// Where things lie. Folders need not exist; if they cannot be made, the program runs without
 /// saving.
@@ -34,6 +41,7 @@ struct ApplicationPaths {
 
 struct ApplicationOptions {
     ApplicationPaths paths = ApplicationPaths::standard();
+    LogBook* log = nullptr;  ///< the program's, which outlives this; null: none
     QString modelPath;  ///< loaded at start instead of the last one; empty: the last one
 };
 
@@ -54,10 +62,18 @@ public:
     ChatTransfer& transfer();
     Conversation& conversation();
     Library& library();
+    ModelGuard& modelGuard();
+    ComparisonStore& comparisons();
+    ComparisonRunner& comparisonRunner();
 
     /// Scans the library and loads the model of the command line, the last one, or the only one
     /// there is. Call it once the window is up, so that the window never waits.
     void start();
+
+    /// The run before this one ended before its time.
+    const std::optional<Crash>& crash() const;
+    /// The texts of a report, for reading and saving.
+    std::vector<DiagnosticsPart> diagnostics() const;
 
     /// What went wrong before the window was there (chats cannot be saved, broken settings, a model
     /// that ended the program last time), for the window to show once.

@@ -103,13 +103,12 @@ const ModelState& EngineBridge::modelState() const {
     return state_->model;
 }
 
-void EngineBridge::loadModel(const QString& path, qint64 contextTokens) {
+void EngineBridge::loadModel(const QString& path, qint64 contextTokens, DeviceChoice device) {
     State& s = *state_;
     if (s.loadJob != JobId{}) s.engine->cancel(s.loadJob);
     if (s.model.phase == ModelPhase::Ready) s.engine->unload(s.model.id);
-    s.resizeJob = {};
+    s.resizeJob = s.countJob = s.checkJob = {};
     s.nextContext.reset();
-    s.countJob = {};
     s.model = {};
     s.model.phase = ModelPhase::Loading;
     s.model.facts.name = model_name(filePath(path)).name;
@@ -120,6 +119,7 @@ void EngineBridge::loadModel(const QString& path, qint64 contextTokens) {
     LoadRequest request;
     request.path = filePath(path);
     request.context_tokens = contextTokens;
+    request.device = device;
     s.loadJob = s.engine->load(std::move(request));
 }
 
@@ -135,7 +135,7 @@ void EngineBridge::unloadModel() {
     State& s = *state_;
     if (s.model.phase == ModelPhase::Loading) return cancelLoad();
     if (s.model.phase == ModelPhase::Ready) s.engine->unload(s.model.id);
-    s.resizeJob = s.countJob = {};
+    s.resizeJob = s.countJob = s.checkJob = {};
     s.nextContext.reset();
     s.model = {};
     emit modelStateChanged();
@@ -169,6 +169,10 @@ JobId EngineBridge::ask(ChatRequest request, Completion complete) {
     return job;
 }
 
+bool EngineBridge::isAnswering() const {
+    return !state_->answers.empty();
+}
+
 void EngineBridge::stop(JobId job) {
     State& s = *state_;
     const auto found = s.answers.find(job);
@@ -178,6 +182,18 @@ void EngineBridge::stop(JobId job) {
     s.updates.erase(job);
     const auto finish = [this, job] { emit answerFinished(job, FinishReason::Cancelled, {}); };
     QMetaObject::invokeMethod(this, finish, Qt::QueuedConnection);
+}
+
+void EngineBridge::checkModel() {
+    State& s = *state_;
+    // An answer that is being written is a better check than another one.
+    if (s.model.phase != ModelPhase::Ready || !s.answers.empty() || s.checkJob != JobId{}) return;
+    ChatRequest request;
+    request.model = s.model.id;
+    request.messages = {{Role::User, "Hi"}};
+    request.sampling.temperature = 0;
+    request.max_tokens = 1;
+    s.checkJob = s.engine->submit(std::move(request));
 }
 
 void EngineBridge::countTokens(std::vector<ChatMessage> messages) {

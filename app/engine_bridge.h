@@ -37,6 +37,9 @@ struct ModelState {
     double secondsLeft = -1;  ///< -1: unknown
     double loadSeconds = 0;   ///< of the finished load
     bool resizing = false;    ///< a context change is under way
+    std::string device;       ///< who computes it: "CPU", or the card's name
+    bool onCard = false;
+    std::string cardRefusal;  ///< the engine's sentence why no card does; empty: none was wanted
     UserError error;          ///< when Failed, or of the last resize that did not work
 };
 
@@ -61,7 +64,7 @@ public:
 
     const ModelState& modelState() const;
     /// Replaces the loaded model. Answers arrive through modelStateChanged().
-    void loadModel(const QString& path, qint64 contextTokens = 0);
+    void loadModel(const QString& path, qint64 contextTokens = 0, DeviceChoice device = {});
     void cancelLoad();
     void unloadModel();
     /// Live, between two tokens, without a reload.
@@ -72,6 +75,10 @@ public:
     /// Starts an answer; the model must be Ready (a load in progress is waited for).
     JobId ask(ChatRequest request, Completion complete = {});
     void stop(JobId job);
+    bool isAnswering() const;
+    /// Lets the loaded model answer one token that nobody sees, unless it is answering anyway. Answer:
+    /// modelChecked(), or modelLost() and what modelStateChanged() then says.
+    void checkModel();
     /// Asynchronous; newer calls replace older ones. Answer: tokensCounted().
     void countTokens(std::vector<ChatMessage> messages);
 
@@ -86,6 +93,9 @@ signals:
                         const pergola::AnswerFigures& figures);
     void answerFailed(pergola::JobId job, const pergola::app::UserError& error);
     void tokensCounted(qint64 tokens);
+    void modelChecked(bool works);
+    /// The graphics card was reset under the loaded model, whose phase is Failed now.
+    void modelLost();
 
 private:
     struct State;

@@ -9,6 +9,11 @@ namespace {
 
 constexpr int kFrameMs = 16;
 
+/// What the model computes from is gone; nothing but loading it again helps.
+bool isLoss(const Error& error) {
+    return error.code == ErrorCode::FileLost || error.code == ErrorCode::DeviceLost;
+}
+
 }  // namespace
 
 void EngineBridge::State::wake() {
@@ -72,6 +77,9 @@ void EngineBridge::State::on(const ModelReady& event) {
     model.loadShare = 1;
     model.secondsLeft = 0;
     model.loadSeconds = event.load_seconds;
+    model.device = event.device;
+    model.onCard = event.on_card;
+    model.cardRefusal = event.card_refusal;
     modelChanged = true;
     for (auto& [job, answer] : answers) {
         if (!answer.waiting) continue;
@@ -125,6 +133,10 @@ void EngineBridge::State::on(const TokensCounted& event) {
 }
 
 void EngineBridge::State::on(const JobFinished& event) {
+    if (event.job == checkJob) {
+        checkJob = {};
+        emit bridge->modelChecked(true);
+    }
     if (!isOurs(event.job)) return;
     const JobId job = bridgeJobs[event.job];
     forget(event.job);
@@ -136,11 +148,12 @@ void EngineBridge::State::on(const JobFinished& event) {
 void EngineBridge::State::loseModel(const UserError& error) {
     if (model.phase != ModelPhase::Ready) return;
     engine->unload(model.id);
-    resizeJob = countJob = {};
+    resizeJob = countJob = checkJob = {};
     nextContext.reset();
     model.phase = ModelPhase::Failed;
     model.error = error;
     modelChanged = true;
+    if (error.code == ErrorCode::DeviceLost) emit bridge->modelLost();
 }
 
 void EngineBridge::State::on(const JobFailed& event) {
@@ -159,6 +172,10 @@ void EngineBridge::State::on(const JobFailed& event) {
     } else if (event.job == countJob) {
         countJob = {};
         submitNextCount();
+    } else if (event.job == checkJob) {
+        checkJob = {};
+        if (isLoss(event.error)) loseModel(userError(event.error, modelName()));
+        emit bridge->modelChecked(false);
     } else if (isOurs(event.job)) {
         const JobId job = bridgeJobs[event.job];
         forget(event.job);
@@ -167,7 +184,7 @@ void EngineBridge::State::on(const JobFailed& event) {
             emit bridge->answerFinished(job, FinishReason::Cancelled, {});
         } else {
             const UserError error = userError(event.error, modelName());
-            if (event.error.code == ErrorCode::FileLost) loseModel(error);
+            if (isLoss(event.error)) loseModel(error);
             emit bridge->answerFailed(job, error);
         }
     }

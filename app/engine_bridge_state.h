@@ -39,6 +39,7 @@ struct EngineBridge::State {
     JobId resizeJob{};
     std::optional<qint64> nextContext;  ///< asked for while loading or resizing
     JobId countJob{};
+    JobId checkJob{};
     std::optional<std::vector<ChatMessage>> nextCount;
 
     std::uint64_t lastAnswer = 0;

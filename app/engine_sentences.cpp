@@ -44,4 +44,84 @@ QString gpuAbsenceText(const std::string& reason) {
     return text.endsWith(QLatin1Char('.')) ? text : text + QLatin1Char('.');
 }
 
+// ── Why a card is passed over ──
+
+namespace {
+
+enum class Refusal : std::uint8_t { TooLarge, Storage, Cache, TooOld, Other };
+
+struct KnownRefusal {
+    const char* part;  ///< of the engine's sentence; tests/app/words_test.cpp holds it to the sources
+    Refusal kind;
+};
+constexpr KnownRefusal kRefusals[] = {
+    {" of memory (", Refusal::TooLarge},
+    {"a quantised cache is computed by the processor", Refusal::Cache},
+    {"has compute capability ", Refusal::TooOld},
+    {"computed by the processor", Refusal::Storage},
+};
+
+Refusal refusalOf(const std::string& reason) {
+    for (const KnownRefusal& known : kRefusals)
+        if (reason.find(known.part) != std::string::npos) return known.kind;
+    return Refusal::Other;
+}
+
+/// "needs 18 GB of memory (…), free are 11 GB; …": what stands between two parts of it.
+QString between(const std::string& text, const std::string& before, const std::string& after) {
+    const std::size_t start = text.find(before);
+    if (start == std::string::npos) return {};
+    const std::size_t end = text.find(after, start + before.size());
+    if (end == std::string::npos) return {};
+    return QString::fromStdString(text.substr(start + before.size(), end - start - before.size()));
+}
+
+}  // namespace
+
+QString cardRefusalText(const std::string& reason) {
+    switch (refusalOf(reason)) {
+        case Refusal::TooLarge: {
+            const QString needed = between(reason, "needs ", " of memory");
+            const QString free = between(reason, "free are ", ";");
+            if (needed.isEmpty() || free.isEmpty()) break;
+            return words(QT_TRANSLATE_NOOP(
+                             "engine", "It needs %1, and the graphics card has %2 of memory free."))
+                .arg(needed, free);
+        }
+        case Refusal::Storage:
+            return words(QT_TRANSLATE_NOOP(
+                "engine", "The graphics card cannot compute weights that are stored in this way."));
+        case Refusal::Cache:
+            return words(QT_TRANSLATE_NOOP(
+                "engine", "The graphics card keeps a conversation in 16 bits only."));
+        case Refusal::TooOld:
+            return words(QT_TRANSLATE_NOOP(
+                "engine", "The graphics card is older than those that Pergola can use."));
+        case Refusal::Other:
+            break;
+    }
+    const std::string prefix = "no graphics card can be used: ";
+    return gpuAbsenceText(reason.rfind(prefix, 0) == 0 ? reason.substr(prefix.size()) : reason);
+}
+
+QString cardRefusalRemedy(const std::string& reason) {
+    switch (refusalOf(reason)) {
+        case Refusal::TooLarge:
+            return words(QT_TRANSLATE_NOOP(
+                "engine",
+                "Close programs that use the card, shorten the conversation, or choose a smaller "
+                "model; then load it again."));
+        case Refusal::Storage:
+            return words(QT_TRANSLATE_NOOP(
+                "engine", "Choose the model in another format, such as Q4_K_M."));
+        case Refusal::Cache:
+            return words(QT_TRANSLATE_NOOP(
+                "engine", "Choose 16 bits for the memory of the conversation."));
+        case Refusal::TooOld:
+        case Refusal::Other:
+            break;
+    }
+    return {};
+}
+
 }  // namespace pergola::app

@@ -9,5 +9,9 @@ namespace pergola::app {
 /// Why there is no graphics card, as a sentence with its stop. `reason` is the engine's; one that
 /// is not known is told as it is.
 QString gpuAbsenceText(const std::string& reason);
+/// Why a model runs on the processor though there is a card, and what can be done about it; the second is
+/// empty where nothing can.
+QString cardRefusalText(const std::string& reason);
+QString cardRefusalRemedy(const std::string& reason);
 
 }  // namespace pergola::app

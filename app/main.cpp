@@ -8,11 +8,17 @@
 
 #include "app/application.h"
 #include "app/command_line.h"
+#include "app/diagnostics/crash_handler.h"
+#include "app/diagnostics/log_book.h"
+#include "app/diagnostics/run_record.h"
 #include "app/language.h"
 #include "app/quit_signals.h"
 #include "ui/main_window.h"
 
 namespace {
+
+/// Qt's message handler is a plain function: the book that it writes to stands here while the window is open.
+pergola::app::LogBook* log_book = nullptr;
 
 void writeLog(QtMsgType type, const QMessageLogContext&, const QString& message) {
     const char* name = type == QtDebugMsg     ? "debug"
@@ -20,6 +26,7 @@ void writeLog(QtMsgType type, const QMessageLogContext&, const QString& message)
                        : type == QtWarningMsg ? "warning"
                                               : "error";
     std::fprintf(stderr, "%s: %s\n", name, qUtf8Printable(message));
+    if (log_book != nullptr) log_book->add(QLatin1String(name) + QLatin1String(": ") + message);
     // Qt gives up, most often since the display is gone: an end with a sentence, not a core file.
     if (type == QtFatalMsg) std::_Exit(1);
 }
@@ -39,6 +46,11 @@ public:
     }
 };
 
+struct OpenLog {
+    explicit OpenLog(pergola::app::LogBook& book) { log_book = &book; }
+    ~OpenLog() { log_book = nullptr; }
+};
+
 bool hasDisplay() {
     for (const char* name : {"QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY"}) {
         if (!qEnvironmentVariableIsEmpty(name)) return true;
@@ -49,7 +61,12 @@ bool hasDisplay() {
 int openWindow(Program& program, const pergola::app::CommandLine& line) {
     pergola::app::ApplicationOptions options;
     options.modelPath = line.modelPath;
+    pergola::app::LogBook book(options.paths.dataFolder);
+    const OpenLog open_log(book);
+    options.log = &book;
     auto application = pergola::app::Application::open(options);
+    // Only now: what an earlier run wrote has been read.
+    pergola::app::installCrashHandler(pergola::app::RunRecord::traceFile(options.paths.dataFolder));
     if (!application) {
         const auto error = pergola::app::userError(application.error(), QStringLiteral("Pergola"));
         std::fprintf(stderr, "error: %s\n", application.error().message.c_str());

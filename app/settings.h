@@ -41,6 +41,7 @@ struct SettingsValues {
     bool chatListVisible = true;
     QStringList foldedGroups;  ///< heads of the chat list that are folded
     bool performancePanelVisible = true;
+    bool machineLoadVisible = false;  ///< the panel's fifth chart
     QByteArray windowGeometry;
     QByteArray splitterState;
 };

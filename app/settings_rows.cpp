@@ -269,6 +269,8 @@ std::vector<Entry> engineEntries() {
          plain<&V::foldedGroups>()},
         {{"window.performance_panel", nullptr, nullptr, nullptr, {}, {}, {}, {}},
          plain<&V::performancePanelVisible>()},
+        {{"window.machine_load_visible", nullptr, nullptr, nullptr, {}, {}, {}, {}},
+         plain<&V::machineLoadVisible>()},
         {{"window.geometry", nullptr, nullptr, nullptr, {}, {}, {}, {}},
          plain<&V::windowGeometry>()},
         {{"window.splitters", nullptr, nullptr, nullptr, {}, {}, {}, {}},

@@ -223,6 +223,65 @@
     </message>
 </context>
 <context>
+    <name>compare</name>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>النمط</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>الإعدادات</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>الزمن حتى أول رمز</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 ث</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>القراءة</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 رمز/ث</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>الكتابة</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>المجموع</translation>
+    </message>
+    <message>
+        <source>Comparison of two settings</source>
+        <translation>مقارنة بين إعدادين</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>السؤال</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>المادة</translation>
+    </message>
+    <message>
+        <source>Answer A</source>
+        <translation>الإجابة A</translation>
+    </message>
+    <message>
+        <source>Answer B</source>
+        <translation>الإجابة B</translation>
+    </message>
+</context>
+<context>
     <name>conversation</name>
     <message>
         <source>The answer before is still being written.</source>
@@ -282,6 +341,34 @@
     <message>
         <source>No graphics card is used.</source>
         <translation>لا تُستخدم بطاقة رسوميات.</translation>
+    </message>
+    <message>
+        <source>It needs %1, and the graphics card has %2 of memory free.</source>
+        <translation>يحتاج إلى %1، والمتاح من ذاكرة بطاقة الرسوم %2.</translation>
+    </message>
+    <message>
+        <source>The graphics card cannot compute weights that are stored in this way.</source>
+        <translation>لا تستطيع بطاقة الرسوم الحساب بأوزان مخزّنة بهذه الطريقة.</translation>
+    </message>
+    <message>
+        <source>The graphics card keeps a conversation in 16 bits only.</source>
+        <translation>تحفظ بطاقة الرسوم المحادثة بدقة 16 بتًا فقط.</translation>
+    </message>
+    <message>
+        <source>The graphics card is older than those that Pergola can use.</source>
+        <translation>بطاقة الرسوم أقدم من البطاقات التي يستطيع Pergola استخدامها.</translation>
+    </message>
+    <message>
+        <source>Close programs that use the card, shorten the conversation, or choose a smaller model; then load it again.</source>
+        <translation>أغلق البرامج التي تستخدم البطاقة، أو قصّر المحادثة، أو اختر نموذجًا أصغر، ثم حمّله مرة أخرى.</translation>
+    </message>
+    <message>
+        <source>Choose the model in another format, such as Q4_K_M.</source>
+        <translation>اختر النموذج بصيغة أخرى، مثل Q4_K_M‏.</translation>
+    </message>
+    <message>
+        <source>Choose 16 bits for the memory of the conversation.</source>
+        <translation>اختر 16 بتًا لذاكرة المحادثة.</translation>
     </message>
 </context>
 <context>
@@ -522,6 +609,18 @@
         <comment>scale of a chart</comment>
         <translation>0–%1</translation>
     </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 ث</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 د</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 س</translation>
+    </message>
 </context>
 <context>
     <name>library</name>
@@ -582,6 +681,66 @@
     <message>
         <source>%1 (copy)</source>
         <translation>%1 (نسخة)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::app::ModelGuard</name>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n ثانية</numerusform>
+            <numerusform>ثانية واحدة</numerusform>
+            <numerusform>ثانيتين</numerusform>
+            <numerusform>%n ثوانٍ</numerusform>
+            <numerusform>%n ثانية</numerusform>
+            <numerusform>%n ثانية</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n دقيقة</numerusform>
+            <numerusform>دقيقة واحدة</numerusform>
+            <numerusform>دقيقتين</numerusform>
+            <numerusform>%n دقائق</numerusform>
+            <numerusform>%n دقيقة</numerusform>
+            <numerusform>%n دقيقة</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n ساعة</numerusform>
+            <numerusform>ساعة واحدة</numerusform>
+            <numerusform>ساعتين</numerusform>
+            <numerusform>%n ساعات</numerusform>
+            <numerusform>%n ساعة</numerusform>
+            <numerusform>%n ساعة</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The computer slept for %1. The model was checked and answers.</source>
+        <translation>نام الحاسوب %1. فُحص النموذج وهو يجيب.</translation>
+    </message>
+    <message>
+        <source>The graphics card was reset again. Loading the model on the processor…</source>
+        <translation>أُعيد ضبط بطاقة الرسوم مرة أخرى. يُحمَّل النموذج على المعالج…</translation>
+    </message>
+    <message>
+        <source>The graphics card was reset. Loading the model again…</source>
+        <translation>أُعيد ضبط بطاقة الرسوم. يُحمَّل النموذج مرة أخرى…</translation>
+    </message>
+    <message>
+        <source>The model is loaded again. The answer that was interrupted can be asked for again.</source>
+        <translation>حُمّل النموذج من جديد. يمكنك طلب الإجابة المنقطعة مرة أخرى.</translation>
+    </message>
+    <message>
+        <source>The graphics card does not answer, so the model now runs on the processor, more slowly. Restarting the computer most often brings the card back.</source>
+        <translation>لا تستجيب بطاقة الرسوم، لذلك يعمل النموذج الآن على المعالج بسرعة أقل. غالبًا ما تعيد إعادة تشغيل الحاسوب البطاقة إلى العمل.</translation>
+    </message>
+    <message>
+        <source>%1 runs on the processor. %2 %3</source>
+        <translation>يعمل %1 على المعالج. %2 %3</translation>
     </message>
 </context>
 <context>
@@ -698,6 +857,10 @@
     <message>
         <source>Conversation length changed to %1 tokens.</source>
         <translation>تغيّر طول المحادثة إلى %1 من الرموز.</translation>
+    </message>
+    <message>
+        <source>The computer slept for %1.</source>
+        <translation>نام الحاسوب %1.</translation>
     </message>
 </context>
 <context>
@@ -1576,6 +1739,187 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::CompareFigures</name>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 رمز/ث</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 ث</translation>
+    </message>
+    <message>
+        <source>Figures of both answers</source>
+        <translation>أرقام الإجابتين</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>الزمن حتى أول رمز</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>القراءة</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>الكتابة</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>المجموع</translation>
+    </message>
+    <message>
+        <source>Tokens of the answer</source>
+        <translation>رموز الإجابة</translation>
+    </message>
+    <message>
+        <source>%1 · faster</source>
+        <translation>%1 · أسرع</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ComparePage</name>
+    <message>
+        <source>Compare</source>
+        <translation>مقارنة</translation>
+    </message>
+    <message>
+        <source>One question under two settings, side by side.</source>
+        <translation>سؤال واحد بإعدادين، جنبًا إلى جنب.</translation>
+    </message>
+    <message>
+        <source>Earlier ones</source>
+        <translation>المقارنات السابقة</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>تصدير</translation>
+    </message>
+    <message>
+        <source>As Markdown, for reading…</source>
+        <translation>بصيغة Markdown للقراءة…</translation>
+    </message>
+    <message>
+        <source>As JSON, for programs…</source>
+        <translation>بصيغة JSON للبرامج…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>إزالة</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>السؤال</translation>
+    </message>
+    <message>
+        <source>What both sides are asked</source>
+        <translation>ما يُسأل عنه الطرفان</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>المادة</translation>
+    </message>
+    <message>
+        <source>A text that goes before the question; may be empty</source>
+        <translation>نص يسبق السؤال؛ يجوز أن يكون فارغًا</translation>
+    </message>
+    <message>
+        <source>Ask both</source>
+        <translation>سؤال الطرفين</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>Not now: load a model, or wait for the answer that is being written.</source>
+        <translation>ليس الآن: حمّل نموذجًا، أو انتظر الإجابة التي تُكتب.</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2 %</source>
+        <translation>يُحمَّل %1: %2 %</translation>
+    </message>
+    <message>
+        <source>%1 answers…</source>
+        <translation>%1 يجيب…</translation>
+    </message>
+    <message>
+        <source>%1 reads…</source>
+        <translation>%1 يقرأ…</translation>
+    </message>
+    <message>
+        <source>Waits for its turn</source>
+        <translation>ينتظر دوره</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 على %2</translation>
+    </message>
+    <message>
+        <source>The comparison could not be saved. It stays here until Pergola ends.</source>
+        <translation>تعذر حفظ المقارنة. تبقى هنا حتى يُغلق Pergola.</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>حُفظ باسم %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Is the folder writable and the disk not full?</source>
+        <translation>تعذرت كتابة %1. هل المجلد قابل للكتابة والقرص غير ممتلئ؟</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>تصدير المقارنة</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::CompareSide</name>
+    <message>
+        <source>Side %1</source>
+        <translation>الطرف %1</translation>
+    </message>
+    <message>
+        <source>%1 of side %2</source>
+        <translation>%1 للطرف %2</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>النمط</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>ما تغيّر</translation>
+    </message>
+    <message>
+        <source>Answer of side %1</source>
+        <translation>إجابة الطرف %1</translation>
+    </message>
+    <message>
+        <source>The answer comes here.</source>
+        <translation>تظهر الإجابة هنا.</translation>
+    </message>
+    <message>
+        <source>The loaded model</source>
+        <translation>النموذج المحمَّل</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>لا شيء</translation>
+    </message>
+    <message>
+        <source>%1, its value</source>
+        <translation>%1، قيمته</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::Composer</name>
     <message>
         <source>The text has more than %1 characters and was attached to your message.</source>
@@ -1757,14 +2101,6 @@
         <translation>%1 لا يتسع: ينقص %2</translation>
     </message>
     <message>
-        <source>2 GB of RAM stay free for other programs. The largest that fits is %1.</source>
-        <translation>يبقى 2 GB من ذاكرة RAM للبرامج الأخرى. أكبر ما يتسع هو %1.</translation>
-    </message>
-    <message>
-        <source>2 GB of RAM stay free for other programs. Closing some makes room.</source>
-        <translation>يبقى 2 GB من ذاكرة RAM للبرامج الأخرى. إغلاق بعضها يفسح المجال.</translation>
-    </message>
-    <message>
         <source>Use %1</source>
         <translation>استخدام %1</translation>
     </message>
@@ -1785,6 +2121,27 @@
         <source>RAM %1 %2 %3 of %4</source>
         <comment>now, arrow, then, all</comment>
         <translation>ذاكرة RAM ‏%1 %2 %3 من %4</translation>
+    </message>
+    <message>
+        <source>%1 of graphics memory stay free for other programs.</source>
+        <translation>يبقى %1 من ذاكرة بطاقة الرسوم للبرامج الأخرى.</translation>
+    </message>
+    <message>
+        <source>2 GB of RAM stay free for other programs.</source>
+        <translation>يبقى 2 GB من ذاكرة RAM للبرامج الأخرى.</translation>
+    </message>
+    <message>
+        <source>The largest that fits is %1.</source>
+        <translation>أكبر ما يتسع هو %1.</translation>
+    </message>
+    <message>
+        <source>Closing some makes room.</source>
+        <translation>إغلاق بعضها يفسح المجال.</translation>
+    </message>
+    <message>
+        <source>VRAM %1 %2 %3 of %4</source>
+        <comment>now, arrow, then, all</comment>
+        <translation>VRAM ‏%1 %2 %3 من %4</translation>
     </message>
 </context>
 <context>
@@ -1807,6 +2164,53 @@
     <message>
         <source>What can I do?</source>
         <translation>ماذا يمكنني أن أفعل؟</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::DiagnosticsDialog</name>
+    <message>
+        <source>Report of a problem</source>
+        <translation>تقرير عن مشكلة</translation>
+    </message>
+    <message>
+        <source>This is all that the report holds, line by line. It is saved as one file on this computer and sent to nobody; whom you give it is up to you. Chats, folders and names of people are not in it.</source>
+        <translation>هذا كل ما في التقرير، سطرًا سطرًا. يُحفظ ملفًا واحدًا على هذا الحاسوب ولا يُرسل إلى أحد؛ ولك أن تقرر لمن تعطيه. لا محادثات فيه ولا مجلدات ولا أسماء أشخاص.</translation>
+    </message>
+    <message>
+        <source>Parts of the report</source>
+        <translation>أجزاء التقرير</translation>
+    </message>
+    <message>
+        <source>Without the tick it is left out</source>
+        <translation>بدون العلامة لا يُدرج</translation>
+    </message>
+    <message>
+        <source>Text of the part</source>
+        <translation>نص الجزء</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>حفظ…</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen. Tick a part of the report.</source>
+        <translation>لم يُختر شيء. ضع علامة على جزء من التقرير.</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>حُفظ باسم %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Is the folder writable and the disk not full?</source>
+        <translation>تعذرت كتابة %1. هل المجلد قابل للكتابة والقرص غير ممتلئ؟</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>حفظ التقرير</translation>
     </message>
 </context>
 <context>
@@ -2019,6 +2423,69 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::LoadChart</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Load of this computer</source>
+        <translation>حِمل هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>القرص</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>الآن</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>قبل %1</translation>
+    </message>
+    <message>
+        <source>CPU %1</source>
+        <translation>CPU ‏%1</translation>
+    </message>
+    <message>
+        <source> · GPU %1</source>
+        <translation> · GPU ‏%1</translation>
+    </message>
+    <message>
+        <source>Processor at %1.</source>
+        <translation>المعالج عند %1.</translation>
+    </message>
+    <message>
+        <source>Read from disk: %1 megabytes a second.</source>
+        <translation>يُقرأ من القرص: %1 ميغابايت في الثانية.</translation>
+    </message>
+    <message>
+        <source>Graphics card at %1.</source>
+        <translation>بطاقة الرسوم عند %1.</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::LoadedModels</name>
     <message>
         <source>Unload</source>
@@ -2095,6 +2562,22 @@
         <source>Keep open</source>
         <translation>أبقه مفتوحًا</translation>
     </message>
+    <message>
+        <source>Compare</source>
+        <translation>مقارنة</translation>
+    </message>
+    <message>
+        <source>Pergola ended unexpectedly last time, while %1 answered. Your chats are kept.</source>
+        <translation>انتهى Pergola في المرة السابقة على نحو غير متوقع أثناء إجابة %1. محادثاتك محفوظة.</translation>
+    </message>
+    <message>
+        <source>Pergola ended unexpectedly last time. Your chats are kept.</source>
+        <translation>انتهى Pergola في المرة السابقة على نحو غير متوقع. محادثاتك محفوظة.</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>عرض التقرير</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryBar</name>
@@ -2134,6 +2617,10 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Memory of the graphics card</source>
+        <translation>ذاكرة بطاقة الرسوم</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryChart</name>
@@ -2152,6 +2639,18 @@
     <message>
         <source>RAM of this computer in use: %1 of %2 gigabytes.</source>
         <translation>المستخدم من ذاكرة RAM في هذا الحاسوب: %1 من %2 غيغابايت.</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>Memory of the graphics card in use: %1 of %2 gigabytes.</source>
+        <translation>المستخدم من ذاكرة بطاقة الرسوم: %1 من %2 غيغابايت.</translation>
     </message>
 </context>
 <context>
@@ -2508,6 +3007,30 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>VRAM %1</source>
+        <translation>VRAM ‏%1</translation>
+    </message>
+    <message>
+        <source>RAM %1</source>
+        <translation>RAM ‏%1</translation>
+    </message>
+    <message>
+        <source>Why is it slow?</source>
+        <translation>لماذا هو بطيء؟</translation>
+    </message>
+    <message>
+        <source>Nothing was found that holds it back: with this model, this computer is as fast as it can be. A smaller model, or one with fewer bits, answers sooner.</source>
+        <translation>لم يُعثر على ما يبطئه: بهذا النموذج يعمل هذا الحاسوب بأقصى سرعته. نموذج أصغر أو بعدد بتات أقل يجيب أسرع.</translation>
+    </message>
+    <message>
+        <source>All cores are used from the next start of Pergola on.</source>
+        <translation>تُستخدم كل الأنوية ابتداءً من تشغيل Pergola التالي.</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::PlacesCard</name>
@@ -2646,6 +3169,29 @@
         <source>No setting has these words. Try another one, such as “text size”.</source>
         <translation>لا يوجد إعداد فيه هذه الكلمات. جرّب غيرها، مثل «حجم النص».</translation>
     </message>
+    <message>
+        <source>Report of a problem</source>
+        <translation>تقرير عن مشكلة</translation>
+    </message>
+    <message>
+        <source>What helps to find a mistake, to be read before it is saved. Nothing is sent, and no chat is in it.</source>
+        <translation>ما يساعد على العثور على خطأ، ويُقرأ قبل حفظه. لا يُرسل شيء ولا توجد فيه محادثة.</translation>
+    </message>
+    <message>
+        <source>Look at it…</source>
+        <translation>الاطلاع عليه…</translation>
+    </message>
+    <message>
+        <source>When something goes wrong</source>
+        <translation>عند حدوث خطأ</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SlowSection</name>
+    <message>
+        <source>Why is it slow?</source>
+        <translation>لماذا هو بطيء؟</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::SpeedSection</name>
@@ -2713,6 +3259,26 @@
         <source>%1 could not be written. Is the folder writable and the disk not full?</source>
         <translation>تعذّرت كتابة %1. هل المجلد قابل للكتابة والقرص غير ممتلئ؟</translation>
     </message>
+    <message>
+        <source>Load of this computer</source>
+        <translation>حِمل هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>Processor, RAM, disk and graphics card on one time axis</source>
+        <translation>المعالج وذاكرة RAM والقرص وبطاقة الرسوم على محور زمني واحد</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>معروض</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>مطويّ</translation>
+    </message>
+    <message>
+        <source>Why is it slow?</source>
+        <translation>لماذا هو بطيء؟</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::StatusBar</name>
@@ -2767,6 +3333,26 @@
     <message>
         <source>Speed of the answer: %1</source>
         <translation>سرعة الإجابة: %1</translation>
+    </message>
+    <message>
+        <source>GPU %1 %</source>
+        <translation>GPU ‏%1 %</translation>
+    </message>
+    <message>
+        <source>The model runs on the graphics card, which is at %1 %</source>
+        <translation>يعمل النموذج على بطاقة الرسوم، وهي عند %1 %</translation>
+    </message>
+    <message>
+        <source>The model runs on the graphics card; the processor is at %1 %</source>
+        <translation>يعمل النموذج على بطاقة الرسوم؛ والمعالج عند %1 %</translation>
+    </message>
+    <message>
+        <source>VRAM %1 of %2 GB</source>
+        <translation>VRAM ‏%1 من %2 GB</translation>
+    </message>
+    <message>
+        <source>Memory of the graphics card: %1 in use</source>
+        <translation>ذاكرة بطاقة الرسوم: %1 مستخدمة</translation>
     </message>
 </context>
 <context>
@@ -3345,6 +3931,133 @@
     <message>
         <source>After the first answer the model finds a title for the chat, which takes it a moment.</source>
         <translation>بعد الإجابة الأولى يجد النموذج عنوانًا للمحادثة، وهذا يستغرق منه لحظة.</translation>
+    </message>
+</context>
+<context>
+    <name>slow</name>
+    <message>
+        <source>Parts of the model are read from disk again and again: it takes %1, and %2 of RAM are free for it.</source>
+        <translation>تُقرأ أجزاء من النموذج من القرص مرارًا: يحتاج إلى %1، والمتاح له من ذاكرة RAM ‏%2.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or close programs that hold much memory.</source>
+        <translation>اختر نموذجًا أصغر، أو أغلق البرامج التي تشغل ذاكرة كبيرة.</translation>
+    </message>
+    <message>
+        <source>Other programs take %1 of the processor.</source>
+        <translation>تشغل برامج أخرى %1 من المعالج.</translation>
+    </message>
+    <message>
+        <source>Close programs that compute much.</source>
+        <translation>أغلق البرامج التي تُجري حسابات كثيرة.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cores compute, as it is set under Engine.</source>
+        <translation>يعمل %1 من %2 نواة، بحسب الإعداد في قسم المحرك.</translation>
+    </message>
+    <message>
+        <source>Let Pergola use all cores, from its next start on.</source>
+        <translation>دع Pergola يستخدم كل الأنوية ابتداءً من تشغيله التالي.</translation>
+    </message>
+    <message>
+        <source>This computer saves power, so its processor stays slow.</source>
+        <translation>هذا الحاسوب في وضع توفير الطاقة، لذلك يبقى معالجه بطيئًا.</translation>
+    </message>
+    <message>
+        <source>Choose balanced or full performance in the system&apos;s power settings.</source>
+        <translation>اختر الوضع المتوازن أو أقصى أداء في إعدادات الطاقة بالنظام.</translation>
+    </message>
+    <message>
+        <source>This computer runs on its battery.</source>
+        <translation>يعمل هذا الحاسوب على البطارية.</translation>
+    </message>
+    <message>
+        <source>Plug in the power cable.</source>
+        <translation>صِل كابل الطاقة.</translation>
+    </message>
+    <message>
+        <source>The processor&apos;s clock is held at %1 of what it can do.</source>
+        <translation>تردد المعالج مقيّد عند %1 من أقصاه.</translation>
+    </message>
+    <message>
+        <source>Look for a limit in the system&apos;s power settings.</source>
+        <translation>ابحث عن حدّ في إعدادات الطاقة بالنظام.</translation>
+    </message>
+    <message>
+        <source>The graphics card is too hot (%1 °C) and slows down.</source>
+        <translation>بطاقة الرسوم ساخنة جدًا (%1 °C) فتبطئ.</translation>
+    </message>
+    <message>
+        <source>Give it more air, and clean its fans.</source>
+        <translation>وفّر لها تهوية أفضل ونظّف مراوحها.</translation>
+    </message>
+    <message>
+        <source>The graphics card gets too little power and slows down.</source>
+        <translation>لا تحصل بطاقة الرسوم على طاقة كافية فتبطئ.</translation>
+    </message>
+    <message>
+        <source>Check its power cables and the power supply.</source>
+        <translation>افحص كابلات طاقتها ومزوّد الطاقة.</translation>
+    </message>
+    <message>
+        <source>The model is stored in %1 bits per weight: more than it needs, and all of it is read for each word.</source>
+        <translation>النموذج مخزّن بدقة %1 بتًا لكل وزن: أكثر مما يلزم، ويُقرأ كله لكل كلمة.</translation>
+    </message>
+    <message>
+        <source>Choose a version of it with 4 to 8 bits.</source>
+        <translation>اختر إصدارًا منه بدقة 4 إلى 8 بتات.</translation>
+    </message>
+    <message>
+        <source>This conversation is long: %1 tokens are read again for each word.</source>
+        <translation>هذه المحادثة طويلة: تُقرأ %1 من الرموز من جديد لكل كلمة.</translation>
+    </message>
+    <message>
+        <source>Start a new chat for a new subject.</source>
+        <translation>ابدأ محادثة جديدة لموضوع جديد.</translation>
+    </message>
+    <message>
+        <source>This processor lacks AVX2, with which models are computed several times as fast.</source>
+        <translation>يفتقر هذا المعالج إلى AVX2 التي تسرّع حساب النماذج عدة أضعاف.</translation>
+    </message>
+    <message>
+        <source>Choose a small model.</source>
+        <translation>اختر نموذجًا صغيرًا.</translation>
+    </message>
+    <message>
+        <source>Other programs hold %1 of the graphics card&apos;s memory, and the model runs on the processor.</source>
+        <translation>تشغل برامج أخرى %1 من ذاكرة بطاقة الرسوم، ويعمل النموذج على المعالج.</translation>
+    </message>
+    <message>
+        <source>Close them, then load the model again.</source>
+        <translation>أغلقها ثم حمّل النموذج مرة أخرى.</translation>
+    </message>
+    <message>
+        <source>The model runs on the processor, which reads all of it from RAM for each word.</source>
+        <translation>يعمل النموذج على المعالج الذي يقرؤه كله من ذاكرة RAM لكل كلمة.</translation>
+    </message>
+    <message>
+        <source>Half the size answers about twice as fast: choose a smaller model, or fewer bits.</source>
+        <translation>نصف الحجم يجيب بضعف السرعة تقريبًا: اختر نموذجًا أصغر أو بتات أقل.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>اختيار نموذج</translation>
+    </message>
+    <message>
+        <source>Use all cores</source>
+        <translation>استخدام كل الأنوية</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>محادثة جديدة</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>التحميل مرة أخرى</translation>
     </message>
 </context>
 <context>

@@ -207,6 +207,65 @@
     </message>
 </context>
 <context>
+    <name>compare</name>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 Tok/s</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>Comparison of two settings</source>
+        <translation>Vergleich zweier Einstellungen</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>Material</translation>
+    </message>
+    <message>
+        <source>Answer A</source>
+        <translation>Antwort A</translation>
+    </message>
+    <message>
+        <source>Answer B</source>
+        <translation>Antwort B</translation>
+    </message>
+</context>
+<context>
     <name>conversation</name>
     <message>
         <source>The answer before is still being written.</source>
@@ -266,6 +325,34 @@
     <message>
         <source>No graphics card is used.</source>
         <translation>Es wird keine Grafikkarte genutzt.</translation>
+    </message>
+    <message>
+        <source>It needs %1, and the graphics card has %2 of memory free.</source>
+        <translation>Es braucht %1, und auf der Grafikkarte sind %2 Speicher frei.</translation>
+    </message>
+    <message>
+        <source>The graphics card cannot compute weights that are stored in this way.</source>
+        <translation>Die Grafikkarte kann mit so gespeicherten Gewichten nicht rechnen.</translation>
+    </message>
+    <message>
+        <source>The graphics card keeps a conversation in 16 bits only.</source>
+        <translation>Die Grafikkarte hält ein Gespräch nur in 16 Bit.</translation>
+    </message>
+    <message>
+        <source>The graphics card is older than those that Pergola can use.</source>
+        <translation>Die Grafikkarte ist älter als die, die Pergola verwenden kann.</translation>
+    </message>
+    <message>
+        <source>Close programs that use the card, shorten the conversation, or choose a smaller model; then load it again.</source>
+        <translation>Schließen Sie Programme, die die Karte benutzen, verkürzen Sie das Gespräch oder wählen Sie ein kleineres Modell; laden Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>Choose the model in another format, such as Q4_K_M.</source>
+        <translation>Wählen Sie das Modell in einem anderen Format, etwa Q4_K_M.</translation>
+    </message>
+    <message>
+        <source>Choose 16 bits for the memory of the conversation.</source>
+        <translation>Wählen Sie 16 Bit für das Gedächtnis des Gesprächs.</translation>
     </message>
 </context>
 <context>
@@ -506,6 +593,18 @@
         <comment>scale of a chart</comment>
         <translation>0–%1</translation>
     </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
 </context>
 <context>
     <name>library</name>
@@ -566,6 +665,54 @@
     <message>
         <source>%1 (copy)</source>
         <translation>%1 (Kopie)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::app::ModelGuard</name>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n Sekunde</numerusform>
+            <numerusform>%n Sekunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n Minute</numerusform>
+            <numerusform>%n Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n Stunde</numerusform>
+            <numerusform>%n Stunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The computer slept for %1. The model was checked and answers.</source>
+        <translation>Der Computer schlief %1. Das Modell wurde geprüft und antwortet.</translation>
+    </message>
+    <message>
+        <source>The graphics card was reset again. Loading the model on the processor…</source>
+        <translation>Die Grafikkarte wurde wieder zurückgesetzt. Das Modell wird auf den Prozessor geladen…</translation>
+    </message>
+    <message>
+        <source>The graphics card was reset. Loading the model again…</source>
+        <translation>Die Grafikkarte wurde zurückgesetzt. Das Modell wird noch einmal geladen…</translation>
+    </message>
+    <message>
+        <source>The model is loaded again. The answer that was interrupted can be asked for again.</source>
+        <translation>Das Modell ist wieder geladen. Die unterbrochene Antwort können Sie noch einmal anfordern.</translation>
+    </message>
+    <message>
+        <source>The graphics card does not answer, so the model now runs on the processor, more slowly. Restarting the computer most often brings the card back.</source>
+        <translation>Die Grafikkarte antwortet nicht; das Modell läuft nun langsamer auf dem Prozessor. Ein Neustart des Computers bringt die Karte meist zurück.</translation>
+    </message>
+    <message>
+        <source>%1 runs on the processor. %2 %3</source>
+        <translation>%1 läuft auf dem Prozessor. %2 %3</translation>
     </message>
 </context>
 <context>
@@ -674,6 +821,10 @@
     <message>
         <source>Conversation length changed to %1 tokens.</source>
         <translation>Gesprächslänge auf %1 Token geändert.</translation>
+    </message>
+    <message>
+        <source>The computer slept for %1.</source>
+        <translation>Der Computer schlief %1.</translation>
     </message>
 </context>
 <context>
@@ -1508,6 +1659,187 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::CompareFigures</name>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 Tok/s</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Figures of both answers</source>
+        <translation>Zahlen beider Antworten</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>Tokens of the answer</source>
+        <translation>Token der Antwort</translation>
+    </message>
+    <message>
+        <source>%1 · faster</source>
+        <translation>%1 · schneller</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ComparePage</name>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>One question under two settings, side by side.</source>
+        <translation>Eine Frage unter zwei Einstellungen, nebeneinander.</translation>
+    </message>
+    <message>
+        <source>Earlier ones</source>
+        <translation>Frühere</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>As Markdown, for reading…</source>
+        <translation>Als Markdown, zum Lesen…</translation>
+    </message>
+    <message>
+        <source>As JSON, for programs…</source>
+        <translation>Als JSON, für Programme…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>What both sides are asked</source>
+        <translation>Was beide Seiten gefragt werden</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>Material</translation>
+    </message>
+    <message>
+        <source>A text that goes before the question; may be empty</source>
+        <translation>Ein Text, der vor der Frage steht; kann leer sein</translation>
+    </message>
+    <message>
+        <source>Ask both</source>
+        <translation>Beide fragen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Not now: load a model, or wait for the answer that is being written.</source>
+        <translation>Nicht jetzt: Laden Sie ein Modell oder warten Sie auf die Antwort, die gerade geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2 %</source>
+        <translation>%1 wird geladen: %2 %</translation>
+    </message>
+    <message>
+        <source>%1 answers…</source>
+        <translation>%1 antwortet…</translation>
+    </message>
+    <message>
+        <source>%1 reads…</source>
+        <translation>%1 liest…</translation>
+    </message>
+    <message>
+        <source>Waits for its turn</source>
+        <translation>Wartet, bis es an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>The comparison could not be saved. It stays here until Pergola ends.</source>
+        <translation>Der Vergleich konnte nicht gespeichert werden. Er bleibt hier, bis Pergola endet.</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>Gespeichert als %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Is the folder writable and the disk not full?</source>
+        <translation>%1 konnte nicht geschrieben werden. Ist der Ordner beschreibbar und das Laufwerk nicht voll?</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>Vergleich exportieren</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::CompareSide</name>
+    <message>
+        <source>Side %1</source>
+        <translation>Seite %1</translation>
+    </message>
+    <message>
+        <source>%1 of side %2</source>
+        <translation>%1 der Seite %2</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Answer of side %1</source>
+        <translation>Antwort der Seite %1</translation>
+    </message>
+    <message>
+        <source>The answer comes here.</source>
+        <translation>Hier kommt die Antwort.</translation>
+    </message>
+    <message>
+        <source>The loaded model</source>
+        <translation>Das geladene Modell</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>%1, its value</source>
+        <translation>%1, der Wert</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::Composer</name>
     <message>
         <source>The text has more than %1 characters and was attached to your message.</source>
@@ -1689,14 +2021,6 @@
         <translation>%1 passt nicht: %2 fehlen</translation>
     </message>
     <message>
-        <source>2 GB of RAM stay free for other programs. The largest that fits is %1.</source>
-        <translation>2 GB RAM bleiben für andere Programme frei. Die größte passende Länge ist %1.</translation>
-    </message>
-    <message>
-        <source>2 GB of RAM stay free for other programs. Closing some makes room.</source>
-        <translation>2 GB RAM bleiben für andere Programme frei. Schließen Sie einige, um Platz zu schaffen.</translation>
-    </message>
-    <message>
         <source>Use %1</source>
         <translation>%1 nehmen</translation>
     </message>
@@ -1717,6 +2041,27 @@
         <source>RAM %1 %2 %3 of %4</source>
         <comment>now, arrow, then, all</comment>
         <translation>RAM %1 %2 %3 von %4</translation>
+    </message>
+    <message>
+        <source>%1 of graphics memory stay free for other programs.</source>
+        <translation>%1 Grafikspeicher bleiben für andere Programme frei.</translation>
+    </message>
+    <message>
+        <source>2 GB of RAM stay free for other programs.</source>
+        <translation>2 GB RAM bleiben für andere Programme frei.</translation>
+    </message>
+    <message>
+        <source>The largest that fits is %1.</source>
+        <translation>Die größte passende Länge ist %1.</translation>
+    </message>
+    <message>
+        <source>Closing some makes room.</source>
+        <translation>Schließen Sie einige, um Platz zu schaffen.</translation>
+    </message>
+    <message>
+        <source>VRAM %1 %2 %3 of %4</source>
+        <comment>now, arrow, then, all</comment>
+        <translation>VRAM %1 %2 %3 von %4</translation>
     </message>
 </context>
 <context>
@@ -1739,6 +2084,53 @@
     <message>
         <source>What can I do?</source>
         <translation>Was kann ich tun?</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::DiagnosticsDialog</name>
+    <message>
+        <source>Report of a problem</source>
+        <translation>Bericht über ein Problem</translation>
+    </message>
+    <message>
+        <source>This is all that the report holds, line by line. It is saved as one file on this computer and sent to nobody; whom you give it is up to you. Chats, folders and names of people are not in it.</source>
+        <translation>Das ist alles, was der Bericht enthält, Zeile für Zeile. Er wird als eine Datei auf diesem Computer gespeichert und an niemanden gesendet; wem Sie ihn geben, entscheiden Sie. Chats, Ordner und Namen von Personen stehen nicht darin.</translation>
+    </message>
+    <message>
+        <source>Parts of the report</source>
+        <translation>Teile des Berichts</translation>
+    </message>
+    <message>
+        <source>Without the tick it is left out</source>
+        <translation>Ohne Häkchen wird es weggelassen</translation>
+    </message>
+    <message>
+        <source>Text of the part</source>
+        <translation>Text des Teils</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen. Tick a part of the report.</source>
+        <translation>Nichts ist gewählt. Haken Sie einen Teil des Berichts an.</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>Gespeichert als %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Is the folder writable and the disk not full?</source>
+        <translation>%1 konnte nicht geschrieben werden. Ist der Ordner beschreibbar und das Laufwerk nicht voll?</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Bericht speichern</translation>
     </message>
 </context>
 <context>
@@ -1951,6 +2343,69 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::LoadChart</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Load of this computer</source>
+        <translation>Auslastung dieses Computers</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Laufwerk</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>CPU %1</source>
+        <translation>CPU %1</translation>
+    </message>
+    <message>
+        <source> · GPU %1</source>
+        <translation> · GPU %1</translation>
+    </message>
+    <message>
+        <source>Processor at %1.</source>
+        <translation>Prozessor bei %1.</translation>
+    </message>
+    <message>
+        <source>Read from disk: %1 megabytes a second.</source>
+        <translation>Vom Laufwerk gelesen: %1 Megabyte je Sekunde.</translation>
+    </message>
+    <message>
+        <source>Graphics card at %1.</source>
+        <translation>Grafikkarte bei %1.</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::LoadedModels</name>
     <message>
         <source>Unload</source>
@@ -2027,6 +2482,22 @@
         <source>Keep open</source>
         <translation>Geöffnet lassen</translation>
     </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Pergola ended unexpectedly last time, while %1 answered. Your chats are kept.</source>
+        <translation>Pergola endete beim letzten Mal unerwartet, während %1 antwortete. Ihre Chats sind erhalten.</translation>
+    </message>
+    <message>
+        <source>Pergola ended unexpectedly last time. Your chats are kept.</source>
+        <translation>Pergola endete beim letzten Mal unerwartet. Ihre Chats sind erhalten.</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>Bericht zeigen</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryBar</name>
@@ -2066,6 +2537,10 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Memory of the graphics card</source>
+        <translation>Speicher der Grafikkarte</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryChart</name>
@@ -2084,6 +2559,18 @@
     <message>
         <source>RAM of this computer in use: %1 of %2 gigabytes.</source>
         <translation>Belegter RAM dieses Rechners: %1 von %2 Gigabyte.</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>Memory of the graphics card in use: %1 of %2 gigabytes.</source>
+        <translation>Belegter Speicher der Grafikkarte: %1 von %2 Gigabyte.</translation>
     </message>
 </context>
 <context>
@@ -2432,6 +2919,30 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>VRAM %1</source>
+        <translation>VRAM %1</translation>
+    </message>
+    <message>
+        <source>RAM %1</source>
+        <translation>RAM %1</translation>
+    </message>
+    <message>
+        <source>Why is it slow?</source>
+        <translation>Warum ist es langsam?</translation>
+    </message>
+    <message>
+        <source>Nothing was found that holds it back: with this model, this computer is as fast as it can be. A smaller model, or one with fewer bits, answers sooner.</source>
+        <translation>Es wurde nichts gefunden, was bremst: Mit diesem Modell ist dieser Computer so schnell, wie er sein kann. Ein kleineres Modell oder eines mit weniger Bit antwortet schneller.</translation>
+    </message>
+    <message>
+        <source>All cores are used from the next start of Pergola on.</source>
+        <translation>Ab dem nächsten Start von Pergola werden alle Kerne genutzt.</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::PlacesCard</name>
@@ -2566,6 +3077,29 @@
         <source>No setting has these words. Try another one, such as “text size”.</source>
         <translation>Keine Einstellung enthält diese Wörter. Versuchen Sie andere, etwa „Textgröße“.</translation>
     </message>
+    <message>
+        <source>Report of a problem</source>
+        <translation>Bericht über ein Problem</translation>
+    </message>
+    <message>
+        <source>What helps to find a mistake, to be read before it is saved. Nothing is sent, and no chat is in it.</source>
+        <translation>Was hilft, einen Fehler zu finden; vor dem Speichern zu lesen. Nichts wird gesendet, und kein Chat steht darin.</translation>
+    </message>
+    <message>
+        <source>Look at it…</source>
+        <translation>Ansehen…</translation>
+    </message>
+    <message>
+        <source>When something goes wrong</source>
+        <translation>Wenn etwas schiefgeht</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SlowSection</name>
+    <message>
+        <source>Why is it slow?</source>
+        <translation>Warum ist es langsam?</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::SpeedSection</name>
@@ -2633,6 +3167,26 @@
         <source>%1 could not be written. Is the folder writable and the disk not full?</source>
         <translation>%1 konnte nicht geschrieben werden. Ist der Ordner beschreibbar und auf dem Datenträger noch Platz?</translation>
     </message>
+    <message>
+        <source>Load of this computer</source>
+        <translation>Auslastung dieses Computers</translation>
+    </message>
+    <message>
+        <source>Processor, RAM, disk and graphics card on one time axis</source>
+        <translation>Prozessor, RAM, Laufwerk und Grafikkarte auf einer Zeitachse</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>gezeigt</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>zugeklappt</translation>
+    </message>
+    <message>
+        <source>Why is it slow?</source>
+        <translation>Warum ist es langsam?</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::StatusBar</name>
@@ -2687,6 +3241,26 @@
     <message>
         <source>Speed of the answer: %1</source>
         <translation>Geschwindigkeit der Antwort: %1</translation>
+    </message>
+    <message>
+        <source>GPU %1 %</source>
+        <translation>GPU %1 %</translation>
+    </message>
+    <message>
+        <source>The model runs on the graphics card, which is at %1 %</source>
+        <translation>Das Modell läuft auf der Grafikkarte, die zu %1 % ausgelastet ist</translation>
+    </message>
+    <message>
+        <source>The model runs on the graphics card; the processor is at %1 %</source>
+        <translation>Das Modell läuft auf der Grafikkarte; der Prozessor ist zu %1 % ausgelastet</translation>
+    </message>
+    <message>
+        <source>VRAM %1 of %2 GB</source>
+        <translation>VRAM %1 von %2 GB</translation>
+    </message>
+    <message>
+        <source>Memory of the graphics card: %1 in use</source>
+        <translation>Speicher der Grafikkarte: %1 belegt</translation>
     </message>
 </context>
 <context>
@@ -3261,6 +3835,133 @@
     <message>
         <source>After the first answer the model finds a title for the chat, which takes it a moment.</source>
         <translation>Nach der ersten Antwort sucht das Modell einen Titel für den Chat, was es einen Moment beschäftigt.</translation>
+    </message>
+</context>
+<context>
+    <name>slow</name>
+    <message>
+        <source>Parts of the model are read from disk again and again: it takes %1, and %2 of RAM are free for it.</source>
+        <translation>Teile des Modells werden immer wieder vom Laufwerk gelesen: Es braucht %1, und %2 RAM sind dafür frei.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or close programs that hold much memory.</source>
+        <translation>Wählen Sie ein kleineres Modell oder schließen Sie Programme, die viel Speicher belegen.</translation>
+    </message>
+    <message>
+        <source>Other programs take %1 of the processor.</source>
+        <translation>Andere Programme belegen %1 des Prozessors.</translation>
+    </message>
+    <message>
+        <source>Close programs that compute much.</source>
+        <translation>Schließen Sie Programme, die viel rechnen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cores compute, as it is set under Engine.</source>
+        <translation>%1 von %2 Kernen rechnen, so ist es unter „Engine“ eingestellt.</translation>
+    </message>
+    <message>
+        <source>Let Pergola use all cores, from its next start on.</source>
+        <translation>Lassen Sie Pergola ab dem nächsten Start alle Kerne nutzen.</translation>
+    </message>
+    <message>
+        <source>This computer saves power, so its processor stays slow.</source>
+        <translation>Dieser Computer spart Strom, daher bleibt sein Prozessor langsam.</translation>
+    </message>
+    <message>
+        <source>Choose balanced or full performance in the system&apos;s power settings.</source>
+        <translation>Wählen Sie in den Energieeinstellungen des Systems „Ausgeglichen“ oder „Leistung“.</translation>
+    </message>
+    <message>
+        <source>This computer runs on its battery.</source>
+        <translation>Dieser Computer läuft mit seinem Akku.</translation>
+    </message>
+    <message>
+        <source>Plug in the power cable.</source>
+        <translation>Schließen Sie das Netzkabel an.</translation>
+    </message>
+    <message>
+        <source>The processor&apos;s clock is held at %1 of what it can do.</source>
+        <translation>Der Takt des Prozessors wird auf %1 des Möglichen gehalten.</translation>
+    </message>
+    <message>
+        <source>Look for a limit in the system&apos;s power settings.</source>
+        <translation>Suchen Sie in den Energieeinstellungen des Systems nach einer Grenze.</translation>
+    </message>
+    <message>
+        <source>The graphics card is too hot (%1 °C) and slows down.</source>
+        <translation>Die Grafikkarte ist zu heiß (%1 °C) und wird langsamer.</translation>
+    </message>
+    <message>
+        <source>Give it more air, and clean its fans.</source>
+        <translation>Geben Sie ihr mehr Luft und reinigen Sie die Lüfter.</translation>
+    </message>
+    <message>
+        <source>The graphics card gets too little power and slows down.</source>
+        <translation>Die Grafikkarte bekommt zu wenig Strom und wird langsamer.</translation>
+    </message>
+    <message>
+        <source>Check its power cables and the power supply.</source>
+        <translation>Prüfen Sie ihre Stromkabel und das Netzteil.</translation>
+    </message>
+    <message>
+        <source>The model is stored in %1 bits per weight: more than it needs, and all of it is read for each word.</source>
+        <translation>Das Modell ist mit %1 Bit je Gewicht gespeichert: mehr als nötig, und alles davon wird für jedes Wort gelesen.</translation>
+    </message>
+    <message>
+        <source>Choose a version of it with 4 to 8 bits.</source>
+        <translation>Wählen Sie eine Ausgabe davon mit 4 bis 8 Bit.</translation>
+    </message>
+    <message>
+        <source>This conversation is long: %1 tokens are read again for each word.</source>
+        <translation>Dieses Gespräch ist lang: %1 Token werden für jedes Wort noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>Start a new chat for a new subject.</source>
+        <translation>Beginnen Sie für ein neues Thema einen neuen Chat.</translation>
+    </message>
+    <message>
+        <source>This processor lacks AVX2, with which models are computed several times as fast.</source>
+        <translation>Diesem Prozessor fehlt AVX2, womit Modelle um ein Mehrfaches schneller berechnet werden.</translation>
+    </message>
+    <message>
+        <source>Choose a small model.</source>
+        <translation>Wählen Sie ein kleines Modell.</translation>
+    </message>
+    <message>
+        <source>Other programs hold %1 of the graphics card&apos;s memory, and the model runs on the processor.</source>
+        <translation>Andere Programme belegen %1 vom Speicher der Grafikkarte, und das Modell läuft auf dem Prozessor.</translation>
+    </message>
+    <message>
+        <source>Close them, then load the model again.</source>
+        <translation>Schließen Sie sie und laden Sie das Modell dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model runs on the processor, which reads all of it from RAM for each word.</source>
+        <translation>Das Modell läuft auf dem Prozessor, der es für jedes Wort ganz aus dem RAM liest.</translation>
+    </message>
+    <message>
+        <source>Half the size answers about twice as fast: choose a smaller model, or fewer bits.</source>
+        <translation>Halb so groß antwortet etwa doppelt so schnell: Wählen Sie ein kleineres Modell oder weniger Bit.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Use all cores</source>
+        <translation>Alle Kerne nutzen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>Noch einmal laden</translation>
     </message>
 </context>
 <context>

@@ -203,6 +203,65 @@
     </message>
 </context>
 <context>
+    <name>compare</name>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>首个词元用时</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>书写</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Comparison of two settings</source>
+        <translation>两种设置的比较</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>Answer A</source>
+        <translation>回答 A</translation>
+    </message>
+    <message>
+        <source>Answer B</source>
+        <translation>回答 B</translation>
+    </message>
+</context>
+<context>
     <name>conversation</name>
     <message>
         <source>The answer before is still being written.</source>
@@ -262,6 +321,34 @@
     <message>
         <source>No graphics card is used.</source>
         <translation>未使用显卡。</translation>
+    </message>
+    <message>
+        <source>It needs %1, and the graphics card has %2 of memory free.</source>
+        <translation>它需要 %1，而显卡只有 %2 可用显存。</translation>
+    </message>
+    <message>
+        <source>The graphics card cannot compute weights that are stored in this way.</source>
+        <translation>显卡无法计算以这种方式存储的权重。</translation>
+    </message>
+    <message>
+        <source>The graphics card keeps a conversation in 16 bits only.</source>
+        <translation>显卡只能以 16 位保存对话。</translation>
+    </message>
+    <message>
+        <source>The graphics card is older than those that Pergola can use.</source>
+        <translation>这块显卡比 Pergola 能使用的显卡更旧。</translation>
+    </message>
+    <message>
+        <source>Close programs that use the card, shorten the conversation, or choose a smaller model; then load it again.</source>
+        <translation>请关闭占用显卡的程序、缩短对话长度或选择更小的模型，然后重新加载。</translation>
+    </message>
+    <message>
+        <source>Choose the model in another format, such as Q4_K_M.</source>
+        <translation>请选择该模型的其他格式，例如 Q4_K_M。</translation>
+    </message>
+    <message>
+        <source>Choose 16 bits for the memory of the conversation.</source>
+        <translation>请为对话的记忆选择 16 位。</translation>
     </message>
 </context>
 <context>
@@ -502,6 +589,18 @@
         <comment>scale of a chart</comment>
         <translation>0–%1</translation>
     </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
 </context>
 <context>
     <name>library</name>
@@ -562,6 +661,51 @@
     <message>
         <source>%1 (copy)</source>
         <translation>%1（副本）</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::app::ModelGuard</name>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n 秒</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n 分钟</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n 小时</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The computer slept for %1. The model was checked and answers.</source>
+        <translation>电脑休眠了 %1。模型已检查，可以回答。</translation>
+    </message>
+    <message>
+        <source>The graphics card was reset again. Loading the model on the processor…</source>
+        <translation>显卡再次被重置。正在改用处理器加载模型…</translation>
+    </message>
+    <message>
+        <source>The graphics card was reset. Loading the model again…</source>
+        <translation>显卡被重置。正在重新加载模型…</translation>
+    </message>
+    <message>
+        <source>The model is loaded again. The answer that was interrupted can be asked for again.</source>
+        <translation>模型已重新加载。您可以重新请求被中断的回答。</translation>
+    </message>
+    <message>
+        <source>The graphics card does not answer, so the model now runs on the processor, more slowly. Restarting the computer most often brings the card back.</source>
+        <translation>显卡没有响应，模型现在在处理器上运行，速度较慢。重启电脑通常可以恢复显卡。</translation>
+    </message>
+    <message>
+        <source>%1 runs on the processor. %2 %3</source>
+        <translation>%1 在处理器上运行。%2%3</translation>
     </message>
 </context>
 <context>
@@ -668,6 +812,10 @@
     <message>
         <source>Conversation length changed to %1 tokens.</source>
         <translation>对话长度已改为 %1 个词元。</translation>
+    </message>
+    <message>
+        <source>The computer slept for %1.</source>
+        <translation>电脑休眠了 %1。</translation>
     </message>
 </context>
 <context>
@@ -1491,6 +1639,187 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::CompareFigures</name>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Figures of both answers</source>
+        <translation>两个回答的数据</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>首个词元用时</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>书写</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Tokens of the answer</source>
+        <translation>回答的词元数</translation>
+    </message>
+    <message>
+        <source>%1 · faster</source>
+        <translation>%1 · 更快</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ComparePage</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>One question under two settings, side by side.</source>
+        <translation>一个问题，两种设置，并排显示。</translation>
+    </message>
+    <message>
+        <source>Earlier ones</source>
+        <translation>以前的比较</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>As Markdown, for reading…</source>
+        <translation>导出为 Markdown，便于阅读…</translation>
+    </message>
+    <message>
+        <source>As JSON, for programs…</source>
+        <translation>导出为 JSON，供程序使用…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>What both sides are asked</source>
+        <translation>向两侧提出的问题</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>A text that goes before the question; may be empty</source>
+        <translation>放在问题之前的文本；可以为空</translation>
+    </message>
+    <message>
+        <source>Ask both</source>
+        <translation>同时提问</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Not now: load a model, or wait for the answer that is being written.</source>
+        <translation>现在不行：请先加载模型，或等待正在书写的回答。</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2 %</source>
+        <translation>正在加载 %1：%2%</translation>
+    </message>
+    <message>
+        <source>%1 answers…</source>
+        <translation>%1 正在回答…</translation>
+    </message>
+    <message>
+        <source>%1 reads…</source>
+        <translation>%1 正在读取…</translation>
+    </message>
+    <message>
+        <source>Waits for its turn</source>
+        <translation>等待轮到</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1（在 %2 上）</translation>
+    </message>
+    <message>
+        <source>The comparison could not be saved. It stays here until Pergola ends.</source>
+        <translation>无法保存比较。在 Pergola 关闭之前它会保留在这里。</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Is the folder writable and the disk not full?</source>
+        <translation>无法写入 %1。文件夹是否可写，磁盘是否已满？</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>导出比较</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::CompareSide</name>
+    <message>
+        <source>Side %1</source>
+        <translation>%1 侧</translation>
+    </message>
+    <message>
+        <source>%1 of side %2</source>
+        <translation>%2 侧的%1</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Answer of side %1</source>
+        <translation>%1 侧的回答</translation>
+    </message>
+    <message>
+        <source>The answer comes here.</source>
+        <translation>回答会显示在这里。</translation>
+    </message>
+    <message>
+        <source>The loaded model</source>
+        <translation>已加载的模型</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1, its value</source>
+        <translation>%1 的值</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::Composer</name>
     <message>
         <source>The text has more than %1 characters and was attached to your message.</source>
@@ -1672,14 +2001,6 @@
         <translation>放不下 %1：还差 %2</translation>
     </message>
     <message>
-        <source>2 GB of RAM stay free for other programs. The largest that fits is %1.</source>
-        <translation>为其他程序保留 2 GB 内存。放得下的最大长度是 %1。</translation>
-    </message>
-    <message>
-        <source>2 GB of RAM stay free for other programs. Closing some makes room.</source>
-        <translation>为其他程序保留 2 GB 内存。关闭一些程序可以腾出空间。</translation>
-    </message>
-    <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
     </message>
@@ -1700,6 +2021,27 @@
         <source>RAM %1 %2 %3 of %4</source>
         <comment>now, arrow, then, all</comment>
         <translation>内存 %1 %2 %3，共 %4</translation>
+    </message>
+    <message>
+        <source>%1 of graphics memory stay free for other programs.</source>
+        <translation>为其他程序保留 %1 显存。</translation>
+    </message>
+    <message>
+        <source>2 GB of RAM stay free for other programs.</source>
+        <translation>为其他程序保留 2 GB 内存。</translation>
+    </message>
+    <message>
+        <source>The largest that fits is %1.</source>
+        <translation>放得下的最大长度是 %1。</translation>
+    </message>
+    <message>
+        <source>Closing some makes room.</source>
+        <translation>关闭一些程序可以腾出空间。</translation>
+    </message>
+    <message>
+        <source>VRAM %1 %2 %3 of %4</source>
+        <comment>now, arrow, then, all</comment>
+        <translation>显存 %1 %2 %3，共 %4</translation>
     </message>
 </context>
 <context>
@@ -1722,6 +2064,53 @@
     <message>
         <source>What can I do?</source>
         <translation>我可以做什么？</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::DiagnosticsDialog</name>
+    <message>
+        <source>Report of a problem</source>
+        <translation>问题报告</translation>
+    </message>
+    <message>
+        <source>This is all that the report holds, line by line. It is saved as one file on this computer and sent to nobody; whom you give it is up to you. Chats, folders and names of people are not in it.</source>
+        <translation>报告的全部内容逐行显示如下。它将作为一个文件保存在这台电脑上，不会发送给任何人；交给谁由您决定。其中不含对话、文件夹和人名。</translation>
+    </message>
+    <message>
+        <source>Parts of the report</source>
+        <translation>报告的各部分</translation>
+    </message>
+    <message>
+        <source>Without the tick it is left out</source>
+        <translation>取消勾选则不包含</translation>
+    </message>
+    <message>
+        <source>Text of the part</source>
+        <translation>该部分的文本</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen. Tick a part of the report.</source>
+        <translation>未选择任何内容。请勾选报告的一部分。</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Is the folder writable and the disk not full?</source>
+        <translation>无法写入 %1。文件夹是否可写，磁盘是否已满？</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
     </message>
 </context>
 <context>
@@ -1934,6 +2323,69 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::LoadChart</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Load of this computer</source>
+        <translation>这台电脑的负载</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>CPU %1</source>
+        <translation>CPU %1</translation>
+    </message>
+    <message>
+        <source> · GPU %1</source>
+        <translation> · GPU %1</translation>
+    </message>
+    <message>
+        <source>Processor at %1.</source>
+        <translation>处理器负载 %1。</translation>
+    </message>
+    <message>
+        <source>Read from disk: %1 megabytes a second.</source>
+        <translation>从磁盘读取：每秒 %1 兆字节。</translation>
+    </message>
+    <message>
+        <source>Graphics card at %1.</source>
+        <translation>显卡负载 %1。</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::LoadedModels</name>
     <message>
         <source>Unload</source>
@@ -2010,6 +2462,22 @@
         <source>Keep open</source>
         <translation>保持打开</translation>
     </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Pergola ended unexpectedly last time, while %1 answered. Your chats are kept.</source>
+        <translation>Pergola 上次在 %1 回答时意外退出。您的对话已保留。</translation>
+    </message>
+    <message>
+        <source>Pergola ended unexpectedly last time. Your chats are kept.</source>
+        <translation>Pergola 上次意外退出。您的对话已保留。</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>显示报告</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryBar</name>
@@ -2049,6 +2517,10 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Memory of the graphics card</source>
+        <translation>显卡的显存</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryChart</name>
@@ -2067,6 +2539,18 @@
     <message>
         <source>RAM of this computer in use: %1 of %2 gigabytes.</source>
         <translation>本机已用内存：%1 GB，共 %2 GB。</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>Memory of the graphics card in use: %1 of %2 gigabytes.</source>
+        <translation>已用显存：%1 / %2 吉字节。</translation>
     </message>
 </context>
 <context>
@@ -2413,6 +2897,30 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>VRAM</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>VRAM %1</source>
+        <translation>显存 %1</translation>
+    </message>
+    <message>
+        <source>RAM %1</source>
+        <translation>内存 %1</translation>
+    </message>
+    <message>
+        <source>Why is it slow?</source>
+        <translation>为什么慢？</translation>
+    </message>
+    <message>
+        <source>Nothing was found that holds it back: with this model, this computer is as fast as it can be. A smaller model, or one with fewer bits, answers sooner.</source>
+        <translation>没有发现拖慢速度的原因：使用这个模型，这台电脑已经达到最快。更小的模型或位数更少的模型回答更快。</translation>
+    </message>
+    <message>
+        <source>All cores are used from the next start of Pergola on.</source>
+        <translation>从 Pergola 下次启动起将使用所有核心。</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::PlacesCard</name>
@@ -2546,6 +3054,29 @@
         <source>No setting has these words. Try another one, such as “text size”.</source>
         <translation>没有设置包含这些文字。请换个词，例如“文字大小”。</translation>
     </message>
+    <message>
+        <source>Report of a problem</source>
+        <translation>问题报告</translation>
+    </message>
+    <message>
+        <source>What helps to find a mistake, to be read before it is saved. Nothing is sent, and no chat is in it.</source>
+        <translation>有助于查找错误的内容，保存前可以阅读。不会发送任何内容，也不含对话。</translation>
+    </message>
+    <message>
+        <source>Look at it…</source>
+        <translation>查看…</translation>
+    </message>
+    <message>
+        <source>When something goes wrong</source>
+        <translation>出现问题时</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::SlowSection</name>
+    <message>
+        <source>Why is it slow?</source>
+        <translation>为什么慢？</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::SpeedSection</name>
@@ -2613,6 +3144,26 @@
         <source>%1 could not be written. Is the folder writable and the disk not full?</source>
         <translation>无法写入 %1。文件夹是否可写，磁盘是否未满？</translation>
     </message>
+    <message>
+        <source>Load of this computer</source>
+        <translation>这台电脑的负载</translation>
+    </message>
+    <message>
+        <source>Processor, RAM, disk and graphics card on one time axis</source>
+        <translation>同一时间轴上的处理器、内存、磁盘和显卡</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>已显示</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>Why is it slow?</source>
+        <translation>为什么慢？</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::StatusBar</name>
@@ -2667,6 +3218,26 @@
     <message>
         <source>Speed of the answer: %1</source>
         <translation>回答速度：%1</translation>
+    </message>
+    <message>
+        <source>GPU %1 %</source>
+        <translation>GPU %1%</translation>
+    </message>
+    <message>
+        <source>The model runs on the graphics card, which is at %1 %</source>
+        <translation>模型在显卡上运行，显卡负载 %1%</translation>
+    </message>
+    <message>
+        <source>The model runs on the graphics card; the processor is at %1 %</source>
+        <translation>模型在显卡上运行；处理器负载 %1%</translation>
+    </message>
+    <message>
+        <source>VRAM %1 of %2 GB</source>
+        <translation>显存 %1 / %2 GB</translation>
+    </message>
+    <message>
+        <source>Memory of the graphics card: %1 in use</source>
+        <translation>显卡的显存：已用 %1</translation>
     </message>
 </context>
 <context>
@@ -3240,6 +3811,133 @@
     <message>
         <source>After the first answer the model finds a title for the chat, which takes it a moment.</source>
         <translation>首次回答后,模型会为聊天拟定标题,这需要片刻时间。</translation>
+    </message>
+</context>
+<context>
+    <name>slow</name>
+    <message>
+        <source>Parts of the model are read from disk again and again: it takes %1, and %2 of RAM are free for it.</source>
+        <translation>模型的一部分被反复从磁盘读取：它需要 %1，而可用内存为 %2。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or close programs that hold much memory.</source>
+        <translation>请选择更小的模型，或关闭占用大量内存的程序。</translation>
+    </message>
+    <message>
+        <source>Other programs take %1 of the processor.</source>
+        <translation>其他程序占用了处理器的 %1。</translation>
+    </message>
+    <message>
+        <source>Close programs that compute much.</source>
+        <translation>请关闭计算量大的程序。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cores compute, as it is set under Engine.</source>
+        <translation>按“引擎”中的设置，%2 个核心中有 %1 个参与计算。</translation>
+    </message>
+    <message>
+        <source>Let Pergola use all cores, from its next start on.</source>
+        <translation>让 Pergola 从下次启动起使用所有核心。</translation>
+    </message>
+    <message>
+        <source>This computer saves power, so its processor stays slow.</source>
+        <translation>这台电脑处于节能状态，处理器运行较慢。</translation>
+    </message>
+    <message>
+        <source>Choose balanced or full performance in the system&apos;s power settings.</source>
+        <translation>请在系统电源设置中选择平衡或高性能。</translation>
+    </message>
+    <message>
+        <source>This computer runs on its battery.</source>
+        <translation>这台电脑正在使用电池。</translation>
+    </message>
+    <message>
+        <source>Plug in the power cable.</source>
+        <translation>请接上电源线。</translation>
+    </message>
+    <message>
+        <source>The processor&apos;s clock is held at %1 of what it can do.</source>
+        <translation>处理器频率被限制在最高值的 %1。</translation>
+    </message>
+    <message>
+        <source>Look for a limit in the system&apos;s power settings.</source>
+        <translation>请在系统电源设置中查找限制。</translation>
+    </message>
+    <message>
+        <source>The graphics card is too hot (%1 °C) and slows down.</source>
+        <translation>显卡过热（%1 °C），正在降速。</translation>
+    </message>
+    <message>
+        <source>Give it more air, and clean its fans.</source>
+        <translation>请改善通风并清洁风扇。</translation>
+    </message>
+    <message>
+        <source>The graphics card gets too little power and slows down.</source>
+        <translation>显卡供电不足，正在降速。</translation>
+    </message>
+    <message>
+        <source>Check its power cables and the power supply.</source>
+        <translation>请检查显卡电源线和电源。</translation>
+    </message>
+    <message>
+        <source>The model is stored in %1 bits per weight: more than it needs, and all of it is read for each word.</source>
+        <translation>该模型每个权重占 %1 位：超出所需，而且每写一个词都要全部读取。</translation>
+    </message>
+    <message>
+        <source>Choose a version of it with 4 to 8 bits.</source>
+        <translation>请选择它的 4 到 8 位版本。</translation>
+    </message>
+    <message>
+        <source>This conversation is long: %1 tokens are read again for each word.</source>
+        <translation>这段对话很长：每写一个词都要重新读取 %1 个词元。</translation>
+    </message>
+    <message>
+        <source>Start a new chat for a new subject.</source>
+        <translation>新话题请新建对话。</translation>
+    </message>
+    <message>
+        <source>This processor lacks AVX2, with which models are computed several times as fast.</source>
+        <translation>这款处理器缺少 AVX2，有了它模型计算可快数倍。</translation>
+    </message>
+    <message>
+        <source>Choose a small model.</source>
+        <translation>请选择小模型。</translation>
+    </message>
+    <message>
+        <source>Other programs hold %1 of the graphics card&apos;s memory, and the model runs on the processor.</source>
+        <translation>其他程序占用了 %1 显存，模型因此在处理器上运行。</translation>
+    </message>
+    <message>
+        <source>Close them, then load the model again.</source>
+        <translation>请关闭它们，然后重新加载模型。</translation>
+    </message>
+    <message>
+        <source>The model runs on the processor, which reads all of it from RAM for each word.</source>
+        <translation>模型在处理器上运行，每写一个词都要从内存读取整个模型。</translation>
+    </message>
+    <message>
+        <source>Half the size answers about twice as fast: choose a smaller model, or fewer bits.</source>
+        <translation>大小减半，回答约快一倍：请选择更小的模型或更少的位数。</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Use all cores</source>
+        <translation>使用所有核心</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>重新加载</translation>
     </message>
 </context>
 <context>

@@ -19,11 +19,16 @@
 #include "app/application.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
+#include "app/diagnostics/diagnostics_bundle.h"
+#include "app/diagnostics/model_guard.h"
+#include "app/diagnostics/run_record.h"
 #include "app/engine_bridge.h"
 #include "app/user_error.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view_accessible.h"
 #include "ui/chat/composer.h"
+#include "ui/compare/compare_page.h"
+#include "ui/diagnostics/diagnostics_dialog.h"
 #include "ui/models/models_page.h"
 #include "ui/settings/settings_page.h"
 #include "ui/status_bar.h"
@@ -99,9 +104,13 @@ MainWindow::MainWindow(app::Application& application)
     connect(&rebuildSoon_, &QTimer::timeout, this, &MainWindow::rebuild);
     connect(&app_.settings(), &app::Settings::changed, this, &MainWindow::followSettings);
     connect(&app_, &app::Application::noticed, this, &MainWindow::showNotice);
+    connect(&app_.modelGuard(), &app::ModelGuard::told, this, [this](const QString& sentence) {
+        toast(sentence);
+    });
     restoreWindow();
     QTimer::singleShot(0, this, [this] {
         for (const app::UserError& notice : app_.startNotices()) showNotice(notice);
+        tellOfCrash();
         chat_->focusComposer();
     });
 }
@@ -147,6 +156,7 @@ void MainWindow::rebuild() {
     const bool hadFocus = isAncestorOf(QApplication::focusWidget());
     const ChatPage::Bookmark chat = chat_->bookmark();
     const ModelsPage::Bookmark models = models_->bookmark();
+    const ComparePage::Bookmark compare = compare_->bookmark();
     const SettingsPage::Bookmark settings = settingsPage_->bookmark();
     setUpdatesEnabled(false);
     leaveFocus(*this);
@@ -157,6 +167,7 @@ void MainWindow::rebuild() {
     showPage(page);
     chat_->restore(chat);
     models_->restore(models);
+    compare_->restore(compare);
     settingsPage_->restore(settings);
     if (hadFocus && stack_->currentWidget() == chat_) chat_->focusComposer();
     setUpdatesEnabled(true);
@@ -212,7 +223,11 @@ void MainWindow::addPages() {
     models_ = new ModelsPage(app_.bridge(), app_.library(), app_.settings(), stack_);
     connect(models_, &ModelsPage::loadStarted, this, [this] { showPage(0); });
     addPage("models", tr("Models"), "Ctrl+2", models_);
+    compare_ = new ComparePage(app_, stack_);
+    connect(compare_, &ComparePage::noticed, this, [this](const QString& sentence) { toast(sentence); });
+    addPage("tune", tr("Compare"), "Ctrl+3", compare_);
     settingsPage_ = new SettingsPage(app_.settings(), app_.bridge(), stack_);
+    connect(settingsPage_, &SettingsPage::diagnosticsRequested, this, &MainWindow::showDiagnostics);
     addPage("settings", tr("Settings"), "Ctrl+,", settingsPage_);
 }
 
@@ -295,6 +310,23 @@ void MainWindow::toast(const QString& sentence,
 
 void MainWindow::showNotice(const app::UserError& error) {
     toast(QStringList{error.what, error.meaning, error.remedy}.join(' ').simplified());
+}
+
+void MainWindow::tellOfCrash() {
+    const std::optional<app::Crash>& crash = app_.crash();
+    // A load that ended the program has its own notice already.
+    if (!crash || crash->activity == app::RunActivity::Loading) return;
+    const QString sentence =
+        crash->activity == app::RunActivity::Answering
+            ? tr("Pergola ended unexpectedly last time, while %1 answered. Your chats are kept.").arg(crash->model)
+            : tr("Pergola ended unexpectedly last time. Your chats are kept.");
+    toast(sentence, tr("Show the report"), [this] { showDiagnostics(); });
+}
+
+void MainWindow::showDiagnostics() {
+    auto* dialog = new DiagnosticsDialog(app_.diagnostics(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void MainWindow::restoreWindow() {

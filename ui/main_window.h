@@ -21,6 +21,7 @@ struct UserError;
 namespace pergola::ui {
 
 class ChatPage;
+class ComparePage;
 class ModelsPage;
 class RailButton;
 class SettingsPage;
@@ -66,6 +67,8 @@ private:
     void restoreWindow();
     bool mayClose();
     void showNotice(const app::UserError& error);
+    void tellOfCrash();
+    void showDiagnostics();
 
     app::Application& app_;
     QTimer rebuildSoon_;
@@ -76,6 +79,7 @@ private:
     ToastArea* toasts_ = nullptr;
     ChatPage* chat_ = nullptr;
     ModelsPage* models_ = nullptr;
+    ComparePage* compare_ = nullptr;
     SettingsPage* settingsPage_ = nullptr;
     std::vector<Page> pages_;
 };

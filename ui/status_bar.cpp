@@ -10,6 +10,7 @@
 #include "app/engine_bridge.h"
 #include "ui/chat/model_button.h"
 #include "ui/telemetry/figures_text.h"
+#include "ui/telemetry/memory_layout.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/direction.h"
@@ -83,6 +84,7 @@ StatusBar::StatusBar(app::EngineBridge& bridge, QWidget* parent)
       bridge_(bridge),
       model_(new StatusItem({}, this)),
       place_(new StatusItem("cpu", this)),
+      vram_(new StatusItem("gpu", this)),
       memory_(new StatusItem("ram", this)),
       speed_(new StatusItem("bolt", this)) {
     setFixedHeight(size::status);
@@ -90,10 +92,10 @@ StatusBar::StatusBar(app::EngineBridge& bridge, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(space::s, 1, space::s, 0);
     row->setSpacing(space::xs);
-    for (StatusItem* item : {model_, place_, memory_, speed_}) row->addWidget(item);
+    for (StatusItem* item : {model_, place_, vram_, memory_, speed_}) row->addWidget(item);
     row->addStretch(1);
     connect(model_, &QAbstractButton::clicked, this, &StatusBar::modelClicked);
-    for (StatusItem* item : {place_, memory_, speed_})
+    for (StatusItem* item : {place_, vram_, memory_, speed_})
         connect(item, &QAbstractButton::clicked, this, &StatusBar::figuresClicked);
     connect(&bridge_, &app::EngineBridge::modelStateChanged, this, &StatusBar::refresh);
     timer_.setInterval(1s);
@@ -106,9 +108,20 @@ StatusBar::StatusBar(app::EngineBridge& bridge, QWidget* parent)
 }
 
 void StatusBar::refresh() {
+    const TelemetrySnapshot now = bridge_.telemetry();
+    showModel();
+    showPlace(now);
+    showMemory(now);
+    const bool isDecoding =
+        now.decode_tokens_per_s > 0 && bridge_.modelState().phase == app::ModelPhase::Ready;
+    const QString speed =
+        isDecoding ? tr("%1 tok/s").arg(rateText(now.decode_tokens_per_s)) : QString();
+    speed_->set(speed, tr("Speed of the answer: %1").arg(speed));
+}
+
+void StatusBar::showModel() {
     using app::ModelPhase;
     const app::ModelState& state = bridge_.modelState();
-    const TelemetrySnapshot now = bridge_.telemetry();
     const QString name = modelTitle(state.facts);
     switch (state.phase) {
         case ModelPhase::Ready:
@@ -129,20 +142,37 @@ void StatusBar::refresh() {
             model_->set(tr("No model"), tr("No model is loaded. Choose one"), Color::Muted);
             break;
     }
-    const QString share = tr("CPU %1 %").arg(qRound(now.cpu_share * 100));
-    place_->set(
-        share,
-        tr("The model runs on the processor, which is at %1 %").arg(qRound(now.cpu_share * 100)));
+}
+
+void StatusBar::showPlace(const TelemetrySnapshot& now) {
+    const app::ModelState& state = bridge_.modelState();
+    const GpuLoad* card = cardOf(now, state.device);
+    if (state.onCard && card != nullptr && card->busy_share >= 0) {
+        const int percent = qRound(card->busy_share * 100);
+        place_->set(tr("GPU %1 %").arg(percent),
+                    tr("The model runs on the graphics card, which is at %1 %").arg(percent));
+        return;
+    }
+    const int percent = qRound(now.cpu_share * 100);
+    place_->set(tr("CPU %1 %").arg(percent),
+                state.onCard
+                    ? tr("The model runs on the graphics card; the processor is at %1 %").arg(percent)
+                    : tr("The model runs on the processor, which is at %1 %").arg(percent));
+}
+
+void StatusBar::showMemory(const TelemetrySnapshot& now) {
+    const GpuLoad* card = cardOf(now, bridge_.modelState().device);
+    const QString vram = card != nullptr ? tr("VRAM %1 of %2 GB")
+                                               .arg(gigabytes(card->vram_used_bytes),
+                                                    capacityGigabytes(card->vram_total_bytes))
+                                         : QString();
+    vram_->set(vram, tr("Memory of the graphics card: %1 in use").arg(vram));
     const QString memory = now.ram_total_bytes > 0
                                ? tr("RAM %1 of %2 GB")
                                      .arg(gigabytes(now.ram_total_bytes - now.ram_available_bytes),
                                           capacityGigabytes(now.ram_total_bytes))
                                : QString();
     memory_->set(memory, tr("Memory of this computer: %1 in use").arg(memory));
-    const bool isDecoding = now.decode_tokens_per_s > 0 && state.phase == ModelPhase::Ready;
-    const QString speed =
-        isDecoding ? tr("%1 tok/s").arg(rateText(now.decode_tokens_per_s)) : QString();
-    speed_->set(speed, tr("Speed of the answer: %1").arg(speed));
 }
 
 void StatusBar::showEvent(QShowEvent* event) {

@@ -7,6 +7,9 @@
 
 class QPushButton;
 
+namespace pergola {
+struct TelemetrySnapshot;
+}
 namespace pergola::app {
 class EngineBridge;
 }
@@ -31,10 +34,14 @@ protected:
 
 private:
     void refresh();
+    void showModel();
+    void showPlace(const TelemetrySnapshot& now);
+    void showMemory(const TelemetrySnapshot& now);
 
     app::EngineBridge& bridge_;
     StatusItem* model_;
     StatusItem* place_;
+    StatusItem* vram_;
     StatusItem* memory_;
     StatusItem* speed_;
     QTimer timer_;

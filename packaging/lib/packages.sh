@@ -10,7 +10,7 @@ PERGOLA_PACKAGE_GROUPS=(
     "run|translations|qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n"
     "run|saving your chats (SQLite)|libqt6sql6-sqlite"
     "run|reading models, text and options|nlohmann-json3-dev libpcre2-dev libfmt-dev libcli11-dev libmd4c-dev libutf8proc-dev libssl-dev"
-    "run|reading Word and PDF files that are attached|libzip-dev libpoppler-qt6-dev"
+    "run|reading Word and PDF files that are attached, saving a report of a problem|libzip-dev libpoppler-qt6-dev"
     "run|the typefaces of the window|fonts-inter fonts-jetbrains-mono"
     "run|fetching the starter model|python3-pip"
     "test|the tests|libgtest-dev"

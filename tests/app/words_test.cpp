@@ -104,7 +104,10 @@ private slots:
 
     void the_engines_reasons_for_no_graphics_card_are_known() {
         QStringList sources;
-        for (const char* name : {"engine/memory/compute_device.cpp", "kernels/cuda/plugin.cu"}) {
+        for (const char* name : {"engine/memory/compute_device.cpp",
+                                 "engine/memory/planner.cpp",
+                                 "engine/memory/weight_placer.cpp",
+                                 "kernels/cuda/plugin.cu"}) {
             QFile file(QStringLiteral(PERGOLA_SOURCE_DIR "/") + QLatin1String(name));
             QVERIFY(file.open(QIODevice::ReadOnly));
             sources << QString::fromUtf8(file.readAll());
@@ -119,6 +122,16 @@ private slots:
             QVERIFY2(!told.contains(QLatin1String(reason), Qt::CaseInsensitive), qPrintable(told));
             QVERIFY(!told.contains(QLatin1Char('%')));
         }
+        for (const char* part : {" of memory (",
+                                 "a quantised cache is computed by the processor",
+                                 "has compute capability ",
+                                 "computed by the processor",
+                                 "no graphics card can be used: "}) {
+            QVERIFY2(sources.join(QString()).contains(QLatin1String(part)), part);
+        }
+        QVERIFY(cardRefusalText("needs 18 GB of memory (x), free are 11 GB; y").contains(QLatin1String("18 GB")));
+        QVERIFY(!cardRefusalText("weights in Q4_K are computed by the processor").contains(QLatin1String("computed")));
+        QCOMPARE(cardRefusalText("needs nothing of memory (").count(QLatin1Char('%')), 0);
         QCOMPARE(gpuAbsenceText("the driver reports no card: error 3").count("error 3"), 1);
         QCOMPARE(gpuAbsenceText("something new"), QStringLiteral("Something new."));
         useLanguage(QStringLiteral("en"));

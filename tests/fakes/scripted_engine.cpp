@@ -129,6 +129,9 @@ void Engine::State::perform(const Job& job, const LoadRequest& request) {
         if (script.load_error && step == steps / 2) {
             return on_event(JobFailed{job.id, *script.load_error});
         }
+        if (script.card_load_error && request.device.kind != DeviceKind::Cpu) {
+            return on_event(JobFailed{job.id, *script.card_load_error});
+        }
         const std::int64_t done = script.facts.file_bytes * step / steps;
         {
             const std::lock_guard lock(mutex);
@@ -147,16 +150,22 @@ void Engine::State::perform(const Job& job, const LoadRequest& request) {
     const std::int64_t trained = script.facts.trained_context_tokens;
     ready.context_tokens =
         request.context_tokens > 0 ? request.context_tokens : std::min<std::int64_t>(8192, trained);
+    ready.on_card = !script.gpus.empty() && script.card_refusal.empty() && request.device.kind != DeviceKind::Cpu;
+    ready.device = ready.on_card ? script.gpus.front().name : "CPU";
+    ready.card_refusal = script.card_refusal;
     {
         const std::lock_guard lock(mutex);
         model = ready.model;
         facts = ready.facts;
         first_request = true;
-        figures.weight_bytes = facts.weight_bytes;
-        figures.work_bytes = 24LL << 20;
+        figures.weight_bytes = figures.kv_bytes = figures.work_bytes = 0;
+        figures.vram_weight_bytes = figures.vram_kv_bytes = figures.vram_work_bytes = 0;
+        (ready.on_card ? figures.vram_weight_bytes : figures.weight_bytes) = facts.weight_bytes;
+        (ready.on_card ? figures.vram_work_bytes : figures.work_bytes) = 24LL << 20;
+        (ready.on_card ? figures.vram_kv_bytes : figures.kv_bytes) =
+            kv_cache_bytes(facts, ready.context_tokens, request.kv);
         figures.context_tokens = ready.context_tokens;
         figures.context_used_tokens = 0;
-        figures.kv_bytes = kv_cache_bytes(facts, ready.context_tokens, request.kv);
         figures.weight_bytes_read_per_token = facts.weight_bytes;
     }
     on_event(ready);
@@ -168,6 +177,7 @@ void Engine::State::perform(const Job& job, const UnloadCommand& request) {
         if (model == request.model) {
             model = {};
             figures.weight_bytes = figures.work_bytes = figures.kv_bytes = 0;
+            figures.vram_weight_bytes = figures.vram_work_bytes = figures.vram_kv_bytes = 0;
             figures.context_tokens = figures.context_used_tokens = 0;
             figures.weight_bytes_read_per_token = 0;
         }
@@ -185,7 +195,7 @@ void Engine::State::perform(const Job& job, const ResizeCommand& request) {
         const std::lock_guard lock(mutex);
         kv_bytes = kv_cache_bytes(facts, request.context_tokens, {});
         figures.context_tokens = request.context_tokens;
-        figures.kv_bytes = kv_bytes;
+        (figures.vram_weight_bytes > 0 ? figures.vram_kv_bytes : figures.kv_bytes) = kv_bytes;
     }
     on_event(ContextResized{job.id, request.model, request.context_tokens, kv_bytes});
 }
@@ -356,6 +366,8 @@ TelemetrySnapshot Engine::telemetry() const {
     const HardwareFacts hardware = scripted::script().hardware;
     copy.time_s = seconds_between(state_->started, SteadyClock::now());
     copy.ram_total_bytes = hardware.ram_total_bytes;
+    copy.gpus = scripted::script().gpus;
+    copy.process_cpu_share = copy.cpu_share * scripted::script().process_cpu_part;
     copy.process_ram_bytes = (96LL << 20) + copy.weight_bytes + copy.kv_bytes + copy.work_bytes;
     copy.ram_available_bytes = hardware.ram_available_bytes - copy.process_ram_bytes;
     return copy;

@@ -32,6 +32,10 @@ struct Script {
     bool obeys_context = true;
 
     HardwareFacts hardware;
+    std::vector<GpuLoad> gpus;  ///< what the driver says; a loaded model lies on the first if there is one
+    std::optional<Error> card_load_error;  ///< of every load but those for the processor
+    std::string card_refusal;   ///< with it a model lies in RAM whatever cards there are
+    double process_cpu_part = 1.0;  ///< of the processor's load
     double wall_clock_scale = 1.0;  ///< 0.1: everything ten times as fast, figures unchanged
 };
 

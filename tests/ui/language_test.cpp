@@ -142,7 +142,7 @@ private slots:
     }
 
     void the_choice_is_made_and_kept_with_the_keyboard() {
-        window_->showPage(2);
+        window_->showPage(window_->pageCount() - 1);
         auto* page = window_->findChild<SettingsPage*>();
         QComboBox* box = languageBox(*page);
         QVERIFY(box != nullptr);

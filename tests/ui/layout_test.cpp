@@ -170,6 +170,8 @@ private:
         window_->showPage(1);
         visit("models");
         window_->showPage(2);
+        visit("compare");
+        window_->showPage(window_->pageCount() - 1);
         for (const char* section : {"Appearance", "Chat", "Answers", "Models", "Engine", "About"}) {
             window_->findChild<SettingsPage*>()->openSection(section);
             visit(QString("settings, %1").arg(section));

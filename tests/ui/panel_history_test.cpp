@@ -201,6 +201,69 @@ private slots:
         QCOMPARE(layout.otherBytes, 3'000'000'000);
     }
 
+    void the_machines_load_becomes_shares_and_rates() {
+        Feed feed;
+        feed.now.cpu_share = 0.5;
+        feed.now.gpus = {{.name = "A", .vram_total_bytes = 12, .vram_used_bytes = 7, .busy_share = 0.25},
+                         {.name = "B", .vram_total_bytes = 24, .vram_used_bytes = 9, .busy_share = 0.75}};
+        feed.idle();
+        QVERIFY(!feed.history.current(Measure::DiskRead));  // nothing to compare with yet
+        feed.now.disk_read_bytes += 50'000'000;
+        feed.idle();
+        QCOMPARE(feed.history.current(Measure::DiskRead).value(), 50e6 / kTick);
+        QCOMPARE(feed.history.current(Measure::CpuBusy).value(), 0.5);
+        QCOMPARE(feed.history.current(Measure::GpuBusy).value(), 0.25);
+        feed.history.setCard("B");
+        feed.idle();
+        QCOMPARE(feed.history.current(Measure::GpuBusy).value(), 0.75);
+        QCOMPARE(feed.history.current(Measure::VramUsed).value(), 9.0);
+        QCOMPARE(feed.history.current(Measure::DiskRead).value(), 0.0);
+        feed.now.gpus.clear();
+        feed.idle();
+        QVERIFY(!feed.history.current(Measure::GpuBusy));
+        feed.now.time_s += 100;  // hidden meanwhile: no rate over that time
+        feed.now.disk_read_bytes += 1'000'000'000;
+        feed.step();
+        QVERIFY(!feed.history.current(Measure::DiskRead));
+    }
+
+    void parts_of_a_cards_memory_add_up_whatever_the_driver_says() {
+        std::mt19937_64 random(11);
+        for (int i = 0; i < 20'000; ++i) {
+            const auto bytes = [&random] {
+                const auto value = static_cast<std::int64_t>(random() >> (random() % 63));
+                return random() % 9 == 0 ? -value : value % 100'000'000'000;
+            };
+            TelemetrySnapshot snapshot;
+            snapshot.vram_weight_bytes = bytes();
+            snapshot.vram_kv_bytes = bytes();
+            snapshot.vram_work_bytes = bytes();
+            const GpuLoad card{.vram_total_bytes = bytes(), .vram_used_bytes = bytes(), .own_bytes = bytes()};
+            const MemoryLayout layout = cardLayout(snapshot, card);
+            QCOMPARE(layout.weightBytes + layout.chatBytes + layout.workBytes + layout.otherBytes + layout.freeBytes,
+                     layout.totalBytes);
+            for (const std::int64_t part :
+                 {layout.weightBytes, layout.chatBytes, layout.workBytes, layout.otherBytes, layout.freeBytes})
+                QVERIFY(part >= 0);
+        }
+    }
+
+    void what_the_driver_holds_for_this_program_is_work_and_the_rest_is_others() {
+        TelemetrySnapshot snapshot;
+        snapshot.vram_weight_bytes = 4'000'000'000;
+        snapshot.vram_kv_bytes = 1'000'000'000;
+        snapshot.vram_work_bytes = 200'000'000;
+        GpuLoad card{.vram_total_bytes = 12'000'000'000, .vram_used_bytes = 8'000'000'000, .own_bytes = 6'000'000'000};
+        MemoryLayout layout = cardLayout(snapshot, card);
+        QCOMPARE(layout.workBytes, 1'000'000'000);
+        QCOMPARE(layout.otherBytes, 2'000'000'000);
+        QCOMPARE(layout.freeBytes, 4'000'000'000);
+        card.own_bytes = -1;  // a driver that does not tell whose memory is whose
+        layout = cardLayout(snapshot, card);
+        QCOMPARE(layout.workBytes, 200'000'000);
+        QCOMPARE(layout.otherBytes, 2'800'000'000);
+    }
+
     void the_range_is_whole_pages_between_2k_and_the_models_own() {
         ModelFacts model;
         model.trained_context_tokens = 32768;

@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <ctime>
 
@@ -19,6 +20,8 @@
 #include "ui/telemetry/context_box.h"
 #include "ui/telemetry/context_section.h"
 #include "ui/telemetry/context_slider.h"
+#include "ui/telemetry/load_chart.h"
+#include "ui/telemetry/memory_bar.h"
 #include "ui/telemetry/performance_panel.h"
 #include "ui/telemetry/speed_section.h"
 #include "ui/theme/theme.h"
@@ -62,6 +65,20 @@ struct Fixture {
         ChatRequest request;
         request.messages = {{Role::User, "Tell me about pergolas"}};
         bridge->ask(std::move(request));
+    }
+    static scripted::Script cardScript() {
+        scripted::Script script = modelScript();
+        script.gpus = {{.name = "RTX 4070",
+                        .vram_total_bytes = 12'000'000'000,
+                        .vram_used_bytes = 8'900'000'000,
+                        .own_bytes = 6'000'000'000,
+                        .busy_share = 0.78}};
+        return script;
+    }
+    QToolButton* toolButton(const QString& words) const {
+        for (QToolButton* each : panel->findChildren<QToolButton*>())
+            if (each->text().contains(words)) return each;
+        return nullptr;
     }
     template <class Widget>
     Widget& find() const {
@@ -256,10 +273,72 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
         QVERIFY(lines.size() >= 3);
-        QCOMPARE(lines.first().count(','), 4);
-        QCOMPARE(lines.last().count(','), 4);
+        QCOMPARE(lines.first().count(','), ui::kMeasureCount);
+        QCOMPARE(lines.last().count(','), ui::kMeasureCount);
         QVERIFY(!speed.saveValues("/nowhere/at/all/speed.csv"));
         QVERIFY(speed.savePicture(fixture.home.filePath("speed.png")));
+    }
+
+    void the_load_of_the_machine_is_folded_until_somebody_wants_it() {
+        Fixture fixture;
+        auto& load = fixture.find<ui::LoadChart>();
+        QVERIFY(!load.isVisible());
+        auto* head = fixture.toolButton("Load of this computer");
+        QVERIFY(head && head->isVisible());
+        QVERIFY(fixture.shows("CPU "));  // the line tells the figure while it is folded
+        head->setFocus();
+        QTest::keyClick(head, Qt::Key_Space);
+        QVERIFY(load.isVisible());
+        QVERIFY(fixture.settings.values().machineLoadVisible);
+        QTRY_VERIFY(load.spoken().contains("Processor at"));
+        // Its rows stand on one time axis: equally wide, one under the other.
+        const auto rows = load.findChildren<ui::SmallChart*>();
+        for (const ui::SmallChart* row : rows)
+            if (row->isVisible()) QCOMPARE(row->width(), rows.first()->width());
+        fixture.panel.reset();
+        fixture.panel = std::make_unique<ui::PerformancePanel>(*fixture.bridge, fixture.settings);
+        fixture.panel->show();
+        QVERIFY(fixture.find<ui::LoadChart>().isVisible());
+    }
+
+    void nothing_of_a_card_is_shown_where_no_driver_tells() {
+        Fixture fixture;
+        QVERIFY(fixture.load());
+        QTest::qWait(600);
+        QVERIFY(!fixture.shows("VRAM"));
+        int bars = 0;
+        for (const ui::MemoryBar* bar : fixture.panel->findChildren<ui::MemoryBar*>()) bars += bar->isVisible();
+        QCOMPARE(bars, 1);
+        QVERIFY(!fixture.find<ui::LoadChart>().spoken().contains("raphics"));
+    }
+
+    void a_driver_that_tells_brings_the_bar_and_the_figures_of_its_card() {
+        Fixture fixture(Fixture::cardScript());
+        QVERIFY(fixture.load());
+        fixture.toolButton("Load of this computer")->click();
+        const auto told = [&] {
+            fixture.panel->announce();
+            return fixture.panel->accessibleDescription();
+        };
+        QTRY_VERIFY(told().contains("VRAM 8.9 of 12 GB"));
+        QTRY_VERIFY(fixture.find<ui::LoadChart>().spoken().contains("Graphics card at 78"));
+        fixture.ask();
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.panel->history().hasSpeed(), 4000);
+        const auto cards = fixture.panel->findChildren<ui::ChartCard*>();
+        QTRY_VERIFY(cards[2]->spoken().contains("graphics card in use: 8.9 of 12"));
+    }
+
+    void a_longer_conversation_is_planned_in_the_memory_where_the_model_lies() {
+        scripted::Script script = Fixture::cardScript();
+        script.facts.key_bytes_per_page_f16 = script.facts.value_bytes_per_page_f16 = 40'000'000;
+        Fixture fixture(script);
+        QVERIFY(fixture.load(2048));
+        auto& slider = fixture.find<ui::ContextSlider>();
+        QTRY_VERIFY(slider.largestThatFits() > 8192);  // 3.1 GB are free on the card, 0.256 stay so
+        QVERIFY(slider.largestThatFits() < 16384);
+        slider.setValue(4096);
+        QVERIFY(fixture.shows("VRAM"));
+        QVERIFY(!fixture.shows("RAM 1"));
     }
 
     void every_control_has_a_name_and_charts_speak_when_asked() {

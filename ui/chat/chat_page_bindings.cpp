@@ -8,6 +8,7 @@
 #include "app/conversations/chat_search.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
+#include "app/diagnostics/model_guard.h"
 #include "app/engine_bridge.h"
 #include "app/settings.h"
 #include "ui/chat/chat_list_pane.h"
@@ -172,7 +173,9 @@ void ChatPage::connectPanes() {
     });
     connect(listToggle_, &QToolButton::clicked, this, &ChatPage::toggleChatList);
     connect(panelToggle_, &QToolButton::clicked, this, &ChatPage::togglePanel);
+    connect(&app_.modelGuard(), &app::ModelGuard::woke, panel_, &PerformancePanel::noteSleep);
     connect(panel_, &PerformancePanel::collapseRequested, this, &ChatPage::togglePanel);
+    connect(panel_, &PerformancePanel::newChatRequested, this, &ChatPage::newChat);
     connect(panel_, &PerformancePanel::chooseModelRequested, this, &ChatPage::openModelList);
     connect(panel_, &PerformancePanel::noticed, this, [this](const QString& sentence) {
         emit noticed(sentence, {}, {});

@@ -4,6 +4,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
@@ -13,6 +14,7 @@
 
 #include "ui/settings/about_card.h"
 #include "ui/settings/computer_card.h"
+#include "ui/settings/info_row.h"
 #include "ui/settings/places_card.h"
 #include "ui/settings/section_button.h"
 #include "ui/settings/setting_line.h"
@@ -211,6 +213,14 @@ void SettingsPage::addExtras() {
     addExtra("Models", tr("Where things are"), new PlacesCard(scroll_->widget()));
     addExtra("Engine", tr("This computer"), new ComputerCard(bridge_, scroll_->widget()));
     addExtra(kAbout, {}, new AboutCard(scroll_->widget()));
+    auto* help = prepareCard(new QFrame(scroll_->widget()));
+    QPushButton* report = addInfoRow(*help,
+                                     "shield",
+                                     tr("Report of a problem"),
+                                     tr("What helps to find a mistake, to be read before it is saved. Nothing is sent, and no chat is in it."),
+                                     tr("Look at it…"));
+    connect(report, &QPushButton::clicked, this, &SettingsPage::diagnosticsRequested);
+    addExtra(kAbout, tr("When something goes wrong"), help);
     addExtra(kAbout, tr("Made with"), new LicencesCard(scroll_->widget()));
 }
 

@@ -43,6 +43,10 @@ public:
     Bookmark bookmark() const;
     void restore(const Bookmark& bookmark);
 
+signals:
+    /// The user wants a report of a problem; the window shows it.
+    void diagnosticsRequested();
+
 private:
     struct Section {
         QString id;

@@ -92,37 +92,69 @@ void ChartCard::paintEvent(QPaintEvent*) {
     painter.setBrush(look.color(Color::Canvas));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
 
-    const bool mirrored = isRightToLeft();
     const QRect head(kPadding, kTop, width() - 2 * kPadding, headHeight());
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(look.color(color_));
-    const double dotX = mirrored ? head.right() + 1 - kDot / 2.0 : head.left() + kDot / 2.0;
-    painter.drawEllipse(QPointF(dotX, head.center().y() + 0.5), kDot / 2.0, kDot / 2.0);
-
-    const QFontMetrics caption(look.font(Type::Caption));
     painter.setFont(look.font(Type::Caption));
     painter.setPen(look.color(Color::Text2));
     painter.drawText(head, Qt::AlignTrailing | Qt::AlignVCenter, scale_);
-    const int nameRoom = head.width() - kDot - 5 - caption.horizontalAdvance(scale_) - 6;
-    const QRect name = head.adjusted(mirrored ? 0 : kDot + 5, 0, mirrored ? -kDot - 5 : 0, 0);
-    painter.drawText(name,
-                     Qt::AlignLeading | Qt::AlignVCenter,
-                     caption.elidedText(name_, Qt::ElideRight, nameRoom));
+    const int next = paintName(painter, head, 0, name_, color_);
+    if (!secondName_.isEmpty()) paintName(painter, head, next, secondName_, secondColor_);
+    paintFigures(painter, head);
+}
 
-    // Figure and unit share a base line, as in print.
-    const QFont numberFont = look.font(Type::NumberSmall);
-    const int numberWidth = QFontMetrics(numberFont).horizontalAdvance(figure_);
-    const int baseline = kTop + headHeight() + QFontMetrics(numberFont).ascent() - 1;
-    const int unitRoom = head.width() - numberWidth - 6;
-    const QString unit = caption.elidedText(unit_, Qt::ElideRight, unitRoom);
-    const int unitWidth = caption.horizontalAdvance(unit);
-    painter.setFont(numberFont);
-    painter.setPen(look.color(isLive_ ? color_ : Color::Text2));
-    painter.drawText(QPoint(mirrored ? head.right() + 1 - numberWidth : head.left(), baseline), figure_);
+/// `from` is the distance from the leading side; returns it for what follows.
+int ChartCard::paintName(QPainter& painter, const QRect& head, int from, const QString& name, Color color) const {
+    const Theme& look = theme();
+    const QFontMetrics caption(look.font(Type::Caption));
+    const bool mirrored = isRightToLeft();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(look.color(color));
+    const double middle = from + kDot / 2.0;
+    painter.drawEllipse(QPointF(mirrored ? head.right() + 1 - middle : head.left() + middle, head.center().y() + 0.5),
+                        kDot / 2.0,
+                        kDot / 2.0);
+    const int start = from + kDot + 5;
+    const int room = head.width() - start - caption.horizontalAdvance(scale_) - 6;
+    const QString shown = caption.elidedText(name, Qt::ElideRight, room);
     painter.setFont(look.font(Type::Caption));
     painter.setPen(look.color(Color::Text2));
-    const int unitX = mirrored ? head.right() + 1 - numberWidth - 6 - unitWidth : head.left() + numberWidth + 6;
-    painter.drawText(QPoint(unitX, baseline), unit);
+    painter.drawText(head.adjusted(mirrored ? 0 : start, 0, mirrored ? -start : 0, 0),
+                     Qt::AlignLeading | Qt::AlignVCenter,
+                     shown);
+    return start + caption.horizontalAdvance(shown) + 10;
+}
+
+/// Figures and unit share a base line, as in print.
+void ChartCard::paintFigures(QPainter& painter, const QRect& head) const {
+    const Theme& look = theme();
+    const QFontMetrics number(look.font(Type::NumberSmall));
+    const QFontMetrics caption(look.font(Type::Caption));
+    const int baseline = kTop + headHeight() + number.ascent() - 1;
+    int from = 0;
+    const auto draw = [&](const QString& text, int width, Type type, Color color) {
+        painter.setFont(look.font(type));
+        painter.setPen(look.color(color));
+        painter.drawText(QPoint(isRightToLeft() ? head.right() + 1 - from - width : head.left() + from, baseline), text);
+        from += width + (type == Type::NumberSmall && !secondName_.isEmpty() ? 12 : 6);
+    };
+    draw(figure_, number.horizontalAdvance(figure_), Type::NumberSmall, isLive_ ? color_ : Color::Text2);
+    if (!secondName_.isEmpty())
+        draw(secondFigure_, number.horizontalAdvance(secondFigure_), Type::NumberSmall, secondColor_);
+    const QString unit = caption.elidedText(unit_, Qt::ElideRight, head.width() - from);
+    draw(unit, caption.horizontalAdvance(unit), Type::Caption, Color::Text2);
+}
+
+void ChartCard::setSecond(const QString& name, Color color) {
+    if (name == secondName_) return;
+    secondName_ = name;
+    secondColor_ = color;
+    chart_->setSecond(name.isEmpty() ? std::nullopt : std::optional(color));
+    update();
+}
+
+void ChartCard::setSecondFigure(const QString& figure) {
+    if (figure == secondFigure_) return;
+    secondFigure_ = figure;
+    update(QRect(0, 0, width(), chartRect().top()));
 }
 
 QString ChartCard::markText(const TelemetryMark& mark) {
@@ -133,6 +165,8 @@ QString ChartCard::markText(const TelemetryMark& mark) {
         case MarkKind::ContextChanged:
             return tr("Conversation length changed to %1 tokens.")
                 .arg(isolated(contextText(static_cast<std::int64_t>(mark.figure))));
+        case MarkKind::Woke:
+            return tr("The computer slept for %1.").arg(durationText(mark.figure));
     }
     return {};
 }

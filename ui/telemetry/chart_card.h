@@ -1,6 +1,6 @@
 #pragma once
 // A card of the Speed section: a dot and a name, the scale, one large figure with its unit, and a small
-// curve. Says all of it in words to screen readers, but only when they ask. GUI thread.
+// curve; or two of each on one scale. Says all of it in words to screen readers, but only when they ask. GUI thread.
 
 #include <QFrame>
 
@@ -22,10 +22,16 @@ public:
     const QString& figure() const { return figure_; }
     SmallChart& chart() { return *chart_; }
 
+    /// What a tick of an event says.
+    static QString markText(const TelemetryMark& mark);
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 protected:
+    /// A second curve and figure in the same unit; an empty name takes it away.
+    void setSecond(const QString& name, Color color);
+    void setSecondFigure(const QString& figure);
     /// `isLive`: the figure is of this moment; otherwise it is of the last answer and drawn muted.
     void setFigure(const QString& figure, const QString& unit, const QString& scale, bool isLive);
     void paintEvent(QPaintEvent*) override;
@@ -34,10 +40,14 @@ protected:
 
 private:
     QRect chartRect() const;
-    static QString markText(const TelemetryMark& mark);
+    int paintName(QPainter& painter, const QRect& head, int from, const QString& name, Color color) const;
+    void paintFigures(QPainter& painter, const QRect& head) const;
 
     QString name_;
     QString figure_;
+    QString secondName_;
+    QString secondFigure_;
+    Color secondColor_ = Color::Ram;
     QString unit_;
     QString scale_;
     Color color_;

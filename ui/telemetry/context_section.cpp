@@ -71,8 +71,9 @@ ContextSection::ContextSection(app::EngineBridge& bridge, app::Settings& setting
 ContextSection::~ContextSection() { leaveFocus(*this); }
 
 void ContextSection::refresh(const TelemetrySnapshot& snapshot) {
-    layout_ = memoryLayout(snapshot);
     const app::ModelState& state = bridge_.modelState();
+    layout_ = modelLayout(snapshot, state.device);
+    onCard_ = isOnCard(snapshot);
     if (state.phase != app::ModelPhase::Ready) return;
     slider_->setUsedTokens(usedTokens_);
     slider_->setLargestThatFits(largestContextThatFits(
@@ -192,15 +193,18 @@ void ContextSection::showAtRest() {
 }
 
 void ContextSection::showRefusal(std::int64_t asked) {
-    const std::int64_t room = layout_.chatBytes + layout_.freeBytes - kRamReserveBytes;
+    const std::int64_t room = layout_.chatBytes + layout_.freeBytes - layout_.reserveBytes;
     const std::int64_t missing = std::max<std::int64_t>(chatBytes(asked) - room, 1'000'000);
     forecast_->setText(tr("%1 does not fit: %2 short")
                            .arg(isolated(contextText(asked)).toHtmlEscaped(), bold(bytesText(missing))));
     const std::int64_t largest = offeredTokens();
-    detail_->setText(largest > bridge_.modelState().contextTokens
-                         ? tr("2 GB of RAM stay free for other programs. The largest that fits is %1.")
-                               .arg(isolated(contextText(largest)))
-                         : tr("2 GB of RAM stay free for other programs. Closing some makes room."));
+    const QString kept =
+        onCard_ ? tr("%1 of graphics memory stay free for other programs.").arg(bytesText(layout_.reserveBytes))
+                : tr("2 GB of RAM stay free for other programs.");
+    const QString way = largest > bridge_.modelState().contextTokens
+                            ? tr("The largest that fits is %1.").arg(isolated(contextText(largest)))
+                            : tr("Closing some makes room.");
+    detail_->setText(kept + QLatin1Char(' ') + way);
     useLargest_->setText(tr("Use %1").arg(isolated(contextText(largest))));
 }
 
@@ -222,11 +226,12 @@ void ContextSection::showChange(std::int64_t bytesThen) {
         detail_->setColor(Color::Warning);
         detail_->setText(tr("Would forget %1 tokens of this chat").arg(isolated(contextText(usedTokens_ - tokens))));
     } else {
-        detail_->setText(tr("RAM %1 %2 %3 of %4", "now, arrow, then, all")
-                             .arg(isolated(gigabytes(layout_.usedBytes())),
-                                  arrow(),
-                                  isolated(gigabytes(withChatBytes(layout_, bytesThen).usedBytes())),
-                                  capacityText(layout_.totalBytes)));
+        const QString pattern = onCard_ ? tr("VRAM %1 %2 %3 of %4", "now, arrow, then, all")
+                                        : tr("RAM %1 %2 %3 of %4", "now, arrow, then, all");
+        detail_->setText(pattern.arg(isolated(gigabytes(layout_.usedBytes())),
+                                     arrow(),
+                                     isolated(gigabytes(withChatBytes(layout_, bytesThen).usedBytes())),
+                                     capacityText(layout_.totalBytes)));
     }
 }
 

@@ -51,7 +51,8 @@ private:
 
     app::EngineBridge& bridge_;
     app::Settings& settings_;
-    MemoryLayout layout_;
+    MemoryLayout layout_;  ///< of the memory in which the model lies
+    bool onCard_ = false;
     std::int64_t usedTokens_ = 0;
     std::optional<std::int64_t> requested_;  ///< asked of the engine, not answered yet
     std::optional<std::int64_t> refused_;    ///< let go where it does not fit

@@ -33,6 +33,12 @@ CpuNotice::CpuNotice(const QString& reason, QWidget* parent)
     refresh();
 }
 
+void CpuNotice::setReason(const QString& reason) {
+    if (reason == reason_->text()) return;
+    reason_->setText(reason);
+    updateGeometry();
+}
+
 void CpuNotice::refresh() {
     mark_->setPixmap(
         themeIcon("cpu", Color::TightText, Color::TightGround).pixmap(size::icon, size::icon));

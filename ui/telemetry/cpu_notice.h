@@ -16,6 +16,7 @@ class CpuNotice final : public QWidget {
     Q_OBJECT
 public:
     CpuNotice(const QString& reason, QWidget* parent);
+    void setReason(const QString& reason);
 
 signals:
     void helpRequested();

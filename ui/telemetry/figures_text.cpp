@@ -87,6 +87,13 @@ QString rateText(double tokensPerSecond) {
         .arg(number(tokensPerSecond / 1000.0, 1));
 }
 
+QString durationText(double seconds) {
+    if (seconds < 99.5) return isolated(QCoreApplication::translate("figures", "%1 s").arg(number(seconds, 0)));
+    const double minutes = seconds / 60;
+    if (minutes < 99.5) return isolated(QCoreApplication::translate("figures", "%1 min").arg(number(minutes, 0)));
+    return isolated(QCoreApplication::translate("figures", "%1 h").arg(number(minutes / 60, 0)));
+}
+
 QString smallGigabytes(double bytes) {
     const double value = bytes / 1e9;
     return number(value, value < 0.0995 ? 3 : value < 9.995 ? 2 : 1);

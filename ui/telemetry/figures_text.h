@@ -26,6 +26,8 @@ QString contextText(std::int64_t tokens);
 std::int64_t contextFromText(const QString& text);
 /// "44.2", "310", "1,240", "12.4k".
 QString rateText(double tokensPerSecond);
+/// "40 s", "12 min", "3 h".
+QString durationText(double seconds);
 /// "0.41" gigabytes; three digits that count.
 QString smallGigabytes(double bytes);
 /// The end of a chart's scale: the next of 1, 1.5, 2, 3, 4, 5, 6, 8 × 10ⁿ above the value.

@@ -65,9 +65,10 @@ std::vector<double> widthsOf(const std::vector<MemoryPart>& parts, double width)
 
 }  // namespace
 
-std::vector<MemoryPart> memoryParts(const MemoryLayout& layout) {
+std::vector<MemoryPart> memoryParts(const MemoryLayout& layout, MemoryKind kind) {
+    const Color weights = kind == MemoryKind::Vram ? Color::Vram : Color::Ram;
     return {
-        {MemoryBar::tr("weights"), Color::Ram, 1.0, Pattern::Plain, layout.weightBytes},
+        {MemoryBar::tr("weights"), weights, 1.0, Pattern::Plain, layout.weightBytes},
         {MemoryBar::tr("chat"), Color::Prefill, 0.85, Pattern::Plain, layout.chatBytes},
         {MemoryBar::tr("work"), Color::Prefill, 0.64, Pattern::VerticalLines, layout.workBytes},
         {MemoryBar::tr("other programs"), Color::Other, 0.72, Pattern::Dots, layout.otherBytes},
@@ -75,8 +76,8 @@ std::vector<MemoryPart> memoryParts(const MemoryLayout& layout) {
     };
 }
 
-MemoryBar::MemoryBar(QWidget* parent) : QWidget(parent) {
-    setAccessibleName(tr("Memory of this computer"));
+MemoryBar::MemoryBar(MemoryKind kind, QWidget* parent) : QWidget(parent), kind_(kind) {
+    setAccessibleName(kind == MemoryKind::Vram ? tr("Memory of the graphics card") : tr("Memory of this computer"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -98,7 +99,7 @@ std::vector<MemoryBar::Piece> MemoryBar::pieces() const {
     // Growing shows the layout to come; shrinking shows today's, with the part that will be given back.
     const std::int64_t before = now_.chatBytes;
     const std::int64_t after = toCome_ ? toCome_->chatBytes : before;
-    std::vector<MemoryPart> parts = memoryParts(after > before ? *toCome_ : now_);
+    std::vector<MemoryPart> parts = memoryParts(after > before ? *toCome_ : now_, kind_);
     std::vector<bool> moving(parts.size(), false);
     if (after != before) {
         MemoryPart part = parts[1];
@@ -177,13 +178,19 @@ MemoryLegend::MemoryLegend(QWidget* parent) : QWidget(parent) {
     setSizePolicy(policy);
 }
 
+void MemoryLegend::setKind(MemoryKind kind) {
+    if (kind == kind_) return;
+    kind_ = kind;
+    update();
+}
+
 int MemoryLegend::place(int width, QPainter* painter) const {
     const QFont font = theme().font(Type::Caption);
     const QFontMetrics metrics(font);
     const int line = std::max(theme().lineHeight(Type::Caption), kSwatch) + space::xs;
     int x = 0;
     int y = 0;
-    for (const MemoryPart& part : memoryParts({})) {
+    for (const MemoryPart& part : memoryParts({}, kind_)) {
         const int own = kSwatch + 5 + metrics.horizontalAdvance(part.name);
         if (x > 0 && x + own > width) {
             x = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// One bar that shows who lies where in RAM, and its legend. Colour is never alone: each part has its
+// One bar that shows who lies where in RAM or on a graphics card, and its legend. Colour is never alone: each part has its
 // pattern and its word. While a change is being considered, the bar shows the layout to come, and the
 // part that moves is pale with a dashed outline. GUI thread; knows nothing of the engine.
 
@@ -26,12 +26,12 @@ struct MemoryPart {
 };
 
 /// Weights, chat, work, other programs and free, in that order, all named, with the layout's bytes.
-std::vector<MemoryPart> memoryParts(const MemoryLayout& layout);
+std::vector<MemoryPart> memoryParts(const MemoryLayout& layout, MemoryKind kind);
 
 class MemoryBar : public QWidget {
     Q_OBJECT
 public:
-    explicit MemoryBar(QWidget* parent = nullptr);
+    explicit MemoryBar(MemoryKind kind, QWidget* parent = nullptr);
 
     void setLayoutNow(const MemoryLayout& layout);
     /// The layout that a release of the slider would bring; nullopt: none is considered.
@@ -52,6 +52,7 @@ private:
     };
     std::vector<Piece> pieces() const;
 
+    MemoryKind kind_;
     MemoryLayout now_;
     std::optional<MemoryLayout> toCome_;
 };
@@ -61,6 +62,8 @@ class MemoryLegend : public QWidget {
     Q_OBJECT
 public:
     explicit MemoryLegend(QWidget* parent = nullptr);
+    /// Where the model's weights lie, whose colour is shown.
+    void setKind(MemoryKind kind);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
@@ -71,6 +74,8 @@ protected:
 
 private:
     int place(int width, QPainter* painter) const;
+
+    MemoryKind kind_ = MemoryKind::Ram;
 };
 
 }  // namespace pergola::ui

@@ -9,26 +9,47 @@ namespace pergola::ui {
 MemoryChart::MemoryChart(QWidget* parent)
     : ChartCard(tr("RAM"), Color::Ram, ChartForm::Line, parent) {}
 
+void MemoryChart::setCapacity(std::int64_t ramBytes, std::int64_t vramBytes) {
+    capacity_ = ramBytes;
+    cardCapacity_ = vramBytes;
+    setSecond(vramBytes > 0 ? tr("VRAM") : QString(), Color::Vram);
+}
+
 void MemoryChart::refresh(const TelemetryHistory& history, TimeWindow window) {
-    used_ = static_cast<std::int64_t>(history.current(Measure::RamUsed).value_or(0.0));
-    std::vector<ChartPoint> points = history.points(Measure::RamUsed, window);
-    const double whole = static_cast<double>(std::max<std::int64_t>(capacity_, 1));
-    for (ChartPoint& point : points)
-        if (point.value) *point.value *= 100.0 / whole;
+    const auto now = [&](Measure measure) {
+        return static_cast<std::int64_t>(history.current(measure).value_or(0.0));
+    };
+    const auto inPercent = [&](Measure measure, std::int64_t capacity) {
+        std::vector<ChartPoint> points = history.points(measure, window);
+        for (ChartPoint& point : points)
+            if (point.value) *point.value *= 100.0 / static_cast<double>(std::max<std::int64_t>(capacity, 1));
+        return points;
+    };
+    used_ = now(Measure::RamUsed);
+    cardUsed_ = now(Measure::VramUsed);
     chart().show(
-        points,
+        inPercent(Measure::RamUsed, capacity_),
         history.marks(window),
         {.from_s = history.oldestSeconds(window), .to_s = history.newestSeconds(), .top = 100.0});
+    if (cardCapacity_ > 0) {
+        chart().showSecond(inPercent(Measure::VramUsed, cardCapacity_));
+        setSecondFigure(gigabytes(cardUsed_));
+        return setFigure(gigabytes(used_), tr("GB"), {}, true);
+    }
+    const double share = static_cast<double>(used_) / static_cast<double>(std::max<std::int64_t>(capacity_, 1));
     setFigure(gigabytes(used_),
               tr("of %1").arg(capacityText(capacity_)),
-              isolated(tr("%1 %").arg(
-                  QLocale().toString(100.0 * static_cast<double>(used_) / whole, 'f', 0))),
+              isolated(tr("%1 %").arg(QLocale().toString(100.0 * share, 'f', 0))),
               true);
 }
 
 QString MemoryChart::spoken() const {
-    return tr("RAM of this computer in use: %1 of %2 gigabytes.")
-        .arg(gigabytes(used_), capacityGigabytes(capacity_));
+    const QString ram = tr("RAM of this computer in use: %1 of %2 gigabytes.")
+                            .arg(gigabytes(used_), capacityGigabytes(capacity_));
+    if (cardCapacity_ == 0) return ram;
+    return ram + QLatin1Char(' ') +
+           tr("Memory of the graphics card in use: %1 of %2 gigabytes.")
+               .arg(gigabytes(cardUsed_), capacityGigabytes(cardCapacity_));
 }
 
 MemoryTrafficChart::MemoryTrafficChart(QWidget* parent)

@@ -1,23 +1,26 @@
 #pragma once
-// RAM over time: how much of this computer's is in use (the top of the chart is all of it), or how much
-// is read for each token. GUI thread.
+// Memory over time: how much of this computer's RAM, and of its graphics card's, is in use (the top of the
+// chart is all of it), or how much RAM is read for each token. GUI thread.
 
 #include "ui/telemetry/chart_card.h"
 
 namespace pergola::ui {
 
-/// RAM in use; drawn in percent of the capacity, printed in GB.
+/// Memory in use; drawn in percent of each capacity, printed in GB. VRAM only where a driver tells of it.
 class MemoryChart final : public ChartCard {
     Q_OBJECT
 public:
     explicit MemoryChart(QWidget* parent);
-    void setCapacity(std::int64_t bytes) { capacity_ = bytes; }
+    /// `vramBytes` 0: no card.
+    void setCapacity(std::int64_t ramBytes, std::int64_t vramBytes);
     void refresh(const TelemetryHistory& history, TimeWindow window) override;
     QString spoken() const override;
 
 private:
     std::int64_t capacity_ = 0;
+    std::int64_t cardCapacity_ = 0;
     std::int64_t used_ = 0;
+    std::int64_t cardUsed_ = 0;
 };
 
 /// Bytes of weights read from RAM for one token.

@@ -38,6 +38,44 @@ MemoryLayout memoryLayout(const TelemetrySnapshot& snapshot) {
     return layout;
 }
 
+MemoryLayout cardLayout(const TelemetrySnapshot& snapshot, const GpuLoad& card) {
+    const auto positive = [](std::int64_t bytes) { return std::max<std::int64_t>(bytes, 0); };
+    MemoryLayout layout;
+    layout.totalBytes = positive(card.vram_total_bytes);
+    // max(256 MB, 2 %) as on a card without a display: with one, the desktop is among the others already.
+    layout.reserveBytes = std::max<std::int64_t>(256'000'000, layout.totalBytes / 50);
+    std::int64_t left = layout.totalBytes;
+    const auto take = [&left, positive](std::int64_t bytes) {
+        const std::int64_t taken = std::min(positive(bytes), left);
+        left -= taken;
+        return taken;
+    };
+    layout.weightBytes = take(snapshot.vram_weight_bytes);
+    layout.chatBytes = take(snapshot.vram_kv_bytes);
+    const std::int64_t models = layout.weightBytes + layout.chatBytes;
+    layout.workBytes = take(std::max(snapshot.vram_work_bytes, positive(card.own_bytes) - models));
+    layout.otherBytes = take(card.vram_used_bytes - models - layout.workBytes);
+    layout.freeBytes = left;
+    return layout;
+}
+
+const GpuLoad* cardOf(const TelemetrySnapshot& snapshot, const std::string& name) {
+    if (snapshot.gpus.empty()) return nullptr;
+    const auto found = std::find_if(snapshot.gpus.begin(), snapshot.gpus.end(), [&](const GpuLoad& card) {
+        return card.name == name;
+    });
+    return found != snapshot.gpus.end() ? &*found : &snapshot.gpus.front();
+}
+
+bool isOnCard(const TelemetrySnapshot& snapshot) {
+    return snapshot.vram_weight_bytes > 0 && !snapshot.gpus.empty();
+}
+
+MemoryLayout modelLayout(const TelemetrySnapshot& snapshot, const std::string& cardName) {
+    if (!isOnCard(snapshot)) return memoryLayout(snapshot);
+    return cardLayout(snapshot, *cardOf(snapshot, cardName));
+}
+
 MemoryLayout withChatBytes(MemoryLayout layout, std::int64_t chatBytes) {
     std::int64_t growth = std::max<std::int64_t>(chatBytes, 0) - layout.chatBytes;
     growth = std::min(growth, layout.freeBytes + layout.otherBytes);
@@ -80,7 +118,7 @@ std::int64_t largestContextThatFits(const ModelFacts& model,
                                     const ContextRange& range,
                                     std::int64_t currentTokens) {
     const std::int64_t budget =
-        layout.chatBytes + std::max<std::int64_t>(layout.freeBytes - kRamReserveBytes, 0);
+        layout.chatBytes + std::max<std::int64_t>(layout.freeBytes - layout.reserveBytes, 0);
     const auto fits = [&](std::int64_t pages) {
         return kv_cache_bytes(model, pages * kTokensPerPage, {}) <= budget;
     };

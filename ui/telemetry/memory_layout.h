@@ -1,12 +1,18 @@
 #pragma once
-// Who lies where in this computer's RAM, as whole bytes that add up exactly, and what conversation
-// would still fit. Pure arithmetic over the engine's figures; knows nothing of pixels.
+// Who lies where in this computer's RAM or on its graphics card, as whole bytes that add up exactly, and
+// what conversation would still fit. Pure arithmetic over the engine's figures; knows nothing of pixels.
 
 #include <cstdint>
+#include <string>
 
 #include "engine/engine.h"
 
 namespace pergola::ui {
+
+enum class MemoryKind : std::uint8_t { Ram, Vram };
+
+/// RAM that is never planned with, so that other programs keep breathing (gui.md §4.4).
+inline constexpr std::int64_t kRamReserveBytes = 2'000'000'000;
 
 /// The five parts sum to `totalBytes`, always.
 struct MemoryLayout {
@@ -16,16 +22,24 @@ struct MemoryLayout {
     std::int64_t otherBytes = 0;  ///< other programs, the system, and Pergola's own windows
     std::int64_t freeBytes = 0;
     std::int64_t totalBytes = 0;
+    std::int64_t reserveBytes = kRamReserveBytes;  ///< of the free ones; never planned with
 
     std::int64_t usedBytes() const { return totalBytes - freeBytes; }
     friend bool operator==(const MemoryLayout&, const MemoryLayout&) = default;
 };
 
-/// RAM that is never planned with, so that other programs keep breathing (gui.md §4.4).
-inline constexpr std::int64_t kRamReserveBytes = 2'000'000'000;
 inline constexpr std::int64_t kTokensPerPage = 256;
 
+/// This computer's RAM.
 MemoryLayout memoryLayout(const TelemetrySnapshot& snapshot);
+/// A card's memory. What this program holds there beyond its models (the driver's own share) is work.
+MemoryLayout cardLayout(const TelemetrySnapshot& snapshot, const GpuLoad& card);
+/// The card of that name, else the first; null: no driver tells of one.
+const GpuLoad* cardOf(const TelemetrySnapshot& snapshot, const std::string& name);
+/// Whether a model lies on a card of which the driver tells.
+bool isOnCard(const TelemetrySnapshot& snapshot);
+/// The memory in which the loaded model and its conversation lie; RAM when there is none.
+MemoryLayout modelLayout(const TelemetrySnapshot& snapshot, const std::string& cardName);
 /// The layout to come when the conversation's memory becomes `chatBytes`; free and, at worst, other
 /// programs' RAM give way.
 MemoryLayout withChatBytes(MemoryLayout layout, std::int64_t chatBytes);

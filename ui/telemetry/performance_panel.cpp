@@ -18,8 +18,10 @@
 #include "ui/telemetry/context_section.h"
 #include "ui/telemetry/cpu_notice.h"
 #include "ui/telemetry/figures_text.h"
+#include "ui/telemetry/load_chart.h"
 #include "ui/telemetry/memory_bar.h"
 #include "ui/telemetry/popover.h"
+#include "ui/telemetry/slow_section.h"
 #include "ui/telemetry/speed_section.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
@@ -45,6 +47,7 @@ QString machineSummary(const HardwareFacts& hardware) {
 PerformancePanel::PerformancePanel(app::EngineBridge& bridge, app::Settings& settings, QWidget* parent)
     : QWidget(parent), bridge_(bridge), settings_(settings) {
     installChartCardAccessibility();
+    installLoadChartAccessibility();
     setAccessibleName(tr("Performance"));
     setAttribute(Qt::WA_StyledBackground);
     setProperty("ground", "panel");
@@ -111,13 +114,9 @@ QWidget* PerformancePanel::makeContents() {
     auto* contents = new QWidget(this);
     auto* rows = new QVBoxLayout(contents);
     rows->setSpacing(space::s);
-    const HardwareFacts& hardware = bridge_.hardware();
-    if (hardware.gpus.empty()) {
-        cpuNotice_ = new CpuNotice(app::gpuAbsenceText(hardware.gpu_absence_reason), contents);
-        connect(cpuNotice_, &CpuNotice::helpRequested, this, &PerformancePanel::explainCpu);
-        rows->addWidget(cpuNotice_);
-        rows->addSpacing(space::xs);
-    }
+    cpuNotice_ = new CpuNotice({}, contents);
+    connect(cpuNotice_, &CpuNotice::helpRequested, this, &PerformancePanel::explainCpu);
+    rows->addWidget(cpuNotice_);
     rows->addWidget(makeMemorySection());
     rows->addWidget(makeLine(Qt::Horizontal, contents));
     rows->addWidget(statusBox_ = makeModelStatus());
@@ -126,12 +125,20 @@ QWidget* PerformancePanel::makeContents() {
     rows->addWidget(makeLine(Qt::Horizontal, contents));
     speed_ = new SpeedSection(history_, contents);
     rows->addWidget(speed_);
+    slow_ = new SlowSection(contents);
+    rows->addWidget(slow_);
+    connect(slow_, &SlowSection::helpRequested, this, &PerformancePanel::help);
+    connect(speed_, &SpeedSection::reasonsAsked, this, &PerformancePanel::explainSlowness);
     rows->addStretch(1);
     connect(context_, &ContextSection::layoutToCome, this, [this](const std::optional<MemoryLayout>& layout) {
         toCome_ = layout;
         showMemory();
     });
     connect(speed_, &SpeedSection::saveFailed, this, &PerformancePanel::noticed);
+    speed_->setLoadShown(settings_.values().machineLoadVisible);
+    connect(speed_, &SpeedSection::loadShownChanged, this, [this](bool shown) {
+        settings_.setValue("window.machine_load_visible", shown);
+    });
     return contents;
 }
 
@@ -149,16 +156,31 @@ QWidget* PerformancePanel::makeMemorySection() {
     infoButton_ = info;
     head->addWidget(info);
     rows->addLayout(head);
-    auto* figures = new QHBoxLayout;
-    figures->addWidget(new TextLabel(tr("RAM"), Type::Caption, Color::Text2, section), 1);
-    memoryFigure_ = new ElidedLabel(Type::Caption, Color::Text2, section);
-    figures->addWidget(memoryFigure_);
-    rows->addLayout(figures);
-    bar_ = new MemoryBar(section);
-    rows->addWidget(bar_);
+    card_ = makeMemoryLine(tr("VRAM"), MemoryKind::Vram, *section);
+    ram_ = makeMemoryLine(tr("RAM"), MemoryKind::Ram, *section);
+    card_.whole->hide();
+    rows->addWidget(card_.whole);
+    rows->addWidget(ram_.whole);
     rows->addSpacing(space::hair);
-    rows->addWidget(new MemoryLegend(section));
+    legend_ = new MemoryLegend(section);
+    rows->addWidget(legend_);
     return section;
+}
+
+PerformancePanel::MemoryLine PerformancePanel::makeMemoryLine(const QString& name, MemoryKind kind, QWidget& section) {
+    MemoryLine line;
+    line.whole = new QWidget(&section);
+    auto* rows = new QVBoxLayout(line.whole);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(space::hair);
+    auto* figures = new QHBoxLayout;
+    figures->addWidget(new TextLabel(name, Type::Caption, Color::Text2, line.whole), 1);
+    line.figure = new ElidedLabel(Type::Caption, Color::Text2, line.whole);
+    figures->addWidget(line.figure);
+    rows->addLayout(figures);
+    line.bar = new MemoryBar(kind, line.whole);
+    rows->addWidget(line.bar);
+    return line;
 }
 
 QWidget* PerformancePanel::makeModelStatus() {
@@ -210,14 +232,17 @@ void PerformancePanel::setUsedTokens(std::int64_t tokens) {
 void PerformancePanel::tick() {
     snapshot_ = bridge_.telemetry();
     history_.add(snapshot_);
-    speed_->setCapacity(snapshot_.ram_total_bytes);
+    const GpuLoad* card = cardOf(snapshot_, bridge_.modelState().device);
+    speed_->setCapacity(snapshot_.ram_total_bytes, card != nullptr ? card->vram_total_bytes : 0);
     context_->refresh(snapshot_);
     showMemory();
     speed_->refresh();
+    lookForSlowness();
 }
 
 void PerformancePanel::followModel() {
     const app::ModelState& state = bridge_.modelState();
+    history_.setCard(state.device);
     if (state.phase == app::ModelPhase::Ready) {
         const double nowSeconds = bridge_.telemetry().time_s;
         if (state.id != shownModel_) {
@@ -235,7 +260,23 @@ void PerformancePanel::followModel() {
     if (isVisible()) showMemory();
 }
 
+void PerformancePanel::noteSleep(double seconds) {
+    history_.addMark({.time_s = bridge_.telemetry().time_s, .kind = MarkKind::Woke, .figure = seconds});
+}
+
+/// A card that is there and is not used is told of with its cause; so is a computer without one.
+void PerformancePanel::showCpuNotice() {
+    const app::ModelState& state = bridge_.modelState();
+    const HardwareFacts& hardware = bridge_.hardware();
+    const bool isPassedOver = state.phase == app::ModelPhase::Ready && !state.onCard && !state.cardRefusal.empty();
+    cpuNotice_->setVisible(hardware.gpus.empty() || isPassedOver);
+    cpuNotice_->setReason(hardware.gpus.empty() ? app::gpuAbsenceText(hardware.gpu_absence_reason)
+                          : isPassedOver        ? app::cardRefusalText(state.cardRefusal)
+                                                : QString());
+}
+
 void PerformancePanel::showStatus() {
+    showCpuNotice();
     const app::ModelState& state = bridge_.modelState();
     const QString name = QString::fromStdString(state.facts.name);
     statusBox_->setVisible(state.phase != app::ModelPhase::Ready);
@@ -265,42 +306,32 @@ void PerformancePanel::showStatus() {
 }
 
 void PerformancePanel::showMemory() {
-    const MemoryLayout layout = memoryLayout(snapshot_);
-    bar_->setLayoutNow(layout);
-    bar_->setLayoutToCome(toCome_);
+    const bool onCard = isOnCard(snapshot_);
+    const GpuLoad* card = cardOf(snapshot_, bridge_.modelState().device);
+    if (card_.whole->isHidden() != (card == nullptr)) card_.whole->setVisible(card != nullptr);
+    legend_->setKind(onCard ? MemoryKind::Vram : MemoryKind::Ram);
+    if (card != nullptr)
+        showMemoryLine(card_, cardLayout(snapshot_, *card), onCard ? toCome_ : std::nullopt);
+    showMemoryLine(ram_, memoryLayout(snapshot_), onCard ? std::nullopt : toCome_);
+}
+
+void PerformancePanel::showMemoryLine(const MemoryLine& line,
+                                      const MemoryLayout& layout,
+                                      const std::optional<MemoryLayout>& toCome) {
+    line.bar->setLayoutNow(layout);
+    line.bar->setLayoutToCome(toCome);
     const QString used = isolated(gigabytes(layout.usedBytes()));
-    const QString then = toCome_ ? isolated(gigabytes(toCome_->usedBytes())) : used;
+    const QString then = toCome ? isolated(gigabytes(toCome->usedBytes())) : used;
     const QString whole = capacityText(layout.totalBytes);
-    memoryFigure_->setText(then == used ? tr("%1 of %2", "memory").arg(used, whole)
-                                        : tr("%1 %2 %3 of %4", "now, arrow, then, all").arg(used, arrow(), then, whole));
-}
-
-void PerformancePanel::explainCpu() {
-    auto* popover = new Popover(tr("Running on the CPU"), this);
-    popover->addParagraph(tr("Every model that fits into memory works. Only the speed differs: for each word the "
-                             "processor reads the whole model from RAM."));
-    popover->addPoint("leaf", tr("Choose a smaller model, or one with fewer bits: half the size answers about twice as fast."));
-    popover->addPoint("bolt", tr("Plug in the power cable and switch off power saving."));
-    popover->addPoint("ram", tr("Close programs that compute much; they share the processor and its memory."));
-    popover->popupAt(*cpuNotice_);
-}
-
-void PerformancePanel::explainMemory() {
-    auto* popover = new Popover(tr("How is this computed?"), this);
-    popover->addParagraph(tr("Weights: the model's file as it lies in memory. Chat: whole pages of 256 tokens, exactly "
-                             "as the engine reserves them. Work: memory of one step."));
-    popover->addParagraph(tr("Other programs: all that is in use besides, with the system and this window. The parts "
-                             "add up to all RAM of this computer; 1 GB is a thousand million bytes."));
-    for (const MemoryPart& part : memoryParts(memoryLayout(snapshot_))) {
-        const QString amount = isolated(
-            tr("%1 GB").arg(QLocale().toString(static_cast<double>(part.bytes) / 1e9, 'f', 2)));
-        popover->addPoint("ram", tr("%1: %2").arg(part.name, amount));
-    }
-    popover->popupAt(*infoButton_);
+    line.figure->setText(then == used ? tr("%1 of %2", "memory").arg(used, whole)
+                                      : tr("%1 %2 %3 of %4", "now, arrow, then, all").arg(used, arrow(), then, whole));
 }
 
 void PerformancePanel::announce() {
-    const QString text = memoryFigure_->text() + QLatin1Char('\n') + speed_->spoken();
+    QStringList lines;
+    if (!card_.whole->isHidden()) lines << tr("VRAM %1").arg(card_.figure->text());
+    lines << tr("RAM %1").arg(ram_.figure->text()) << speed_->spoken();
+    const QString text = lines.join(QLatin1Char('\n'));
     setAccessibleDescription(text);
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);

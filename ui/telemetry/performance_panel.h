@@ -5,7 +5,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "app/diagnostics/slow_reasons.h"
 #include "ui/telemetry/memory_layout.h"
+#include "ui/telemetry/slow_sentences.h"
 #include "ui/telemetry/telemetry_history.h"
 
 class QPushButton;
@@ -22,6 +24,8 @@ class ContextSection;
 class CpuNotice;
 class ElidedLabel;
 class MemoryBar;
+class MemoryLegend;
+class SlowSection;
 class SpeedSection;
 class TextLabel;
 
@@ -38,6 +42,9 @@ public:
     void announce();
     /// Tokens of the chat on show, its unsent message included.
     void setUsedTokens(std::int64_t tokens);
+
+    /// The computer slept meanwhile: a tick in the charts.
+    void noteSleep(double seconds);
 
     const TelemetryHistory& history() const { return history_; }
 
@@ -58,6 +65,8 @@ signals:
     void chooseModelRequested();
     /// Something to tell the user once, as a toast.
     void noticed(const QString& sentence);
+    /// A long conversation slows the answers down; the window begins another.
+    void newChatRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -65,6 +74,16 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    struct MemoryLine {
+        QWidget* whole = nullptr;
+        ElidedLabel* figure = nullptr;
+        MemoryBar* bar = nullptr;
+    };
+
+    MemoryLine makeMemoryLine(const QString& name, MemoryKind kind, QWidget& section);
+    static void showMemoryLine(const MemoryLine& line,
+                               const MemoryLayout& layout,
+                               const std::optional<MemoryLayout>& toCome);
     QWidget* makeHeader();
     QWidget* makeContents();
     QWidget* makeMemorySection();
@@ -74,8 +93,13 @@ private:
     void followModel();
     void showMemory();
     void showStatus();
+    void showCpuNotice();
     void explainCpu();
     void explainMemory();
+    void lookForSlowness();
+    std::vector<app::SlowReason> reasons() const;
+    void explainSlowness();
+    void help(SlowHelp help);
     void fitScrollBar();
     void fitWidth();
 
@@ -91,14 +115,19 @@ private:
     QScrollArea* scroll_ = nullptr;
     CpuNotice* cpuNotice_ = nullptr;
     QWidget* infoButton_ = nullptr;
-    ElidedLabel* memoryFigure_ = nullptr;
-    MemoryBar* bar_ = nullptr;
+    MemoryLine card_;  ///< hidden where no driver tells of a card
+    MemoryLine ram_;
+    MemoryLegend* legend_ = nullptr;
     TextLabel* status_ = nullptr;
     TextLabel* statusDetail_ = nullptr;
     QPushButton* chooseModel_ = nullptr;
     QWidget* statusBox_ = nullptr;
     ContextSection* context_ = nullptr;
     SpeedSection* speed_ = nullptr;
+    SlowSection* slow_ = nullptr;
+    app::SlowWatch slowWatch_;
+    app::MachineState machine_;
+    int ticks_ = 0;
 };
 
 }  // namespace pergola::ui

@@ -39,13 +39,10 @@ QList<QPointF> outline(const std::vector<ChartPoint>& points, ChartForm form) {
 
 SmallChart::SmallChart(Color color, ChartForm form, QWidget* parent)
     : QChartView(parent),
-      color_(color),
       form_(form),
-      upper_(new QLineSeries(this)),
-      lower_(new QLineSeries(this)),
-      area_(new QAreaSeries(upper_, lower_)),
       time_(new QValueAxis),
-      values_(new QValueAxis) {
+      values_(new QValueAxis),
+      first_(makeCurve(color)) {
     setFrameShape(QFrame::NoFrame);
     setRenderHint(QPainter::Antialiasing);
     setFocusPolicy(Qt::NoFocus);
@@ -64,23 +61,60 @@ SmallChart::SmallChart(Color color, ChartForm form, QWidget* parent)
     chart->setMargins({});
     chart->layout()->setContentsMargins(0, 0, 0, 0);
     chart->legend()->hide();
-    chart->addSeries(area_);
-    chart->addAxis(time_, Qt::AlignBottom);
-    chart->addAxis(values_, Qt::AlignLeft);
-    area_->attachAxis(time_);
-    area_->attachAxis(values_);
     time_->setVisible(false);
     values_->setVisible(false);
     applyColors();
     connect(&theme(), &Theme::changed, this, &SmallChart::applyColors);
 }
 
+SmallChart::Curve SmallChart::makeCurve(Color color) {
+    auto* upper = new QLineSeries(this);
+    auto* lower = new QLineSeries(this);
+    auto* area = new QAreaSeries(upper, lower);
+    chart()->addSeries(area);
+    if (chart()->axes().isEmpty()) {
+        chart()->addAxis(time_, Qt::AlignBottom);
+        chart()->addAxis(values_, Qt::AlignLeft);
+    }
+    area->attachAxis(time_);
+    area->attachAxis(values_);
+    return {color, upper, lower, area};
+}
+
+void SmallChart::setSecond(std::optional<Color> color) {
+    if (color.has_value() == second_.has_value()) return;
+    if (color) {
+        second_ = makeCurve(*color);
+    } else {
+        chart()->removeSeries(second_->area);
+        delete second_->area;
+        delete second_->upper;
+        delete second_->lower;
+        second_.reset();
+    }
+    applyColors();
+}
+
 void SmallChart::applyColors() {
-    QPen pen(theme().color(color_), 1.5);
-    pen.setJoinStyle(Qt::RoundJoin);
-    area_->setPen(pen);
-    area_->setBrush(theme().blend(color_, Color::Canvas, form_ == ChartForm::Steps ? 0.30 : 0.12));
+    const auto paint = [this](const Curve& curve, double share) {
+        QPen pen(theme().color(curve.color), 1.5);
+        pen.setJoinStyle(Qt::RoundJoin);
+        curve.area->setPen(pen);
+        curve.area->setBrush(theme().blend(curve.color, Color::Canvas, share));
+    };
+    paint(first_, form_ == ChartForm::Steps ? 0.30 : 0.12);
+    if (second_) paint(*second_, 0.34);
     viewport()->update();
+}
+
+void SmallChart::replace(const Curve& curve, const std::vector<ChartPoint>& points) {
+    const QList<QPointF> line = outline(points, form_);
+    curve.upper->replace(line);
+    if (!line.isEmpty()) curve.lower->replace({{line.front().x(), 0.0}, {line.back().x(), 0.0}});
+}
+
+void SmallChart::showSecond(const std::vector<ChartPoint>& points) {
+    if (second_) replace(*second_, points);
 }
 
 void SmallChart::show(const std::vector<ChartPoint>& points,
@@ -90,12 +124,10 @@ void SmallChart::show(const std::vector<ChartPoint>& points,
     frame_ = frame;
     time_->setRange(frame.from_s, frame.to_s);
     values_->setRange(0, frame.top);
-    const QList<QPointF> line = outline(points, form_);
-    upper_->replace(line);
-    if (!line.isEmpty()) lower_->replace({{line.front().x(), 0.0}, {line.back().x(), 0.0}});
+    replace(first_, points);
 }
 
-int SmallChart::pointCount() const { return static_cast<int>(upper_->count()); }
+int SmallChart::pointCount() const { return static_cast<int>(first_.upper->count()); }
 
 QRectF SmallChart::plot() const { return QRectF(rect()).adjusted(0, 3, 0, -1); }
 

@@ -1,9 +1,10 @@
 #pragma once
-// A curve without words, as wide as a card: one filled area over time, made with Qt Charts, and ticks for
-// events. At most 300 points, replaced once per tick; no animation, no OpenGL. GUI thread.
+// A curve without words, as wide as a card: one filled area over time, or two over each other, made with
+// Qt Charts, and ticks for events. At most 300 points, replaced once per tick; no animation, no OpenGL. GUI thread.
 
 #include <QtCharts/QChartView>
 
+#include <optional>
 #include <vector>
 
 #include "ui/telemetry/telemetry_history.h"
@@ -27,6 +28,9 @@ public:
         double to_s = 60;
         double top = 1;
     };
+    /// A second curve in front of the first, on the same scale; null colour: none.
+    void setSecond(std::optional<Color> color);
+    void showSecond(const std::vector<ChartPoint>& points);
     /// Gaps lie on the base line, with upright edges.
     void show(const std::vector<ChartPoint>& points, std::vector<TelemetryMark> marks, const Frame& frame);
     /// The event under the pointer, if there is one.
@@ -40,17 +44,23 @@ protected:
     void drawForeground(QPainter* painter, const QRectF& rect) override;
 
 private:
+    struct Curve {
+        Color color;
+        QLineSeries* upper;
+        QLineSeries* lower;
+        QAreaSeries* area;
+    };
+    Curve makeCurve(Color color);
+    void replace(const Curve& curve, const std::vector<ChartPoint>& points);
     void applyColors();
     QRectF plot() const;
     double xOf(double time_s) const;
 
-    Color color_;
     ChartForm form_;
-    QLineSeries* upper_;
-    QLineSeries* lower_;
-    QAreaSeries* area_;
     QValueAxis* time_;
     QValueAxis* values_;
+    Curve first_;
+    std::optional<Curve> second_;
     std::vector<TelemetryMark> marks_;
     Frame frame_;
 };

@@ -15,6 +15,7 @@
 #include "ui/telemetry/chart_card.h"
 #include "ui/telemetry/empty_speed.h"
 #include "ui/telemetry/figures_text.h"
+#include "ui/telemetry/load_chart.h"
 #include "ui/telemetry/memory_chart.h"
 #include "ui/telemetry/throughput_chart.h"
 #include "ui/theme/icon.h"
@@ -44,6 +45,9 @@ SpeedSection::SpeedSection(const TelemetryHistory& history, QWidget* parent)
       charts_(new QWidget(this)),
       grid_(new QGridLayout(charts_)),
       empty_(new EmptySpeed(this)),
+      loadButton_(new QToolButton(this)),
+      loadSummary_(new TextLabel(Type::Caption, Color::Muted, this)),
+      load_(new LoadChart(this)),
       // Made in reading order: screen readers go by it.
       cards_{new ThroughputChart(Measure::Decode, charts_),
              new ThroughputChart(Measure::Prefill, charts_),
@@ -60,6 +64,7 @@ SpeedSection::SpeedSection(const TelemetryHistory& history, QWidget* parent)
     rows->addLayout(head);
     rows->addWidget(empty_);
     rows->addWidget(charts_);
+    makeLoad();
 
     windowButton_->setPopupMode(QToolButton::InstantPopup);
     windowButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -80,6 +85,7 @@ SpeedSection::SpeedSection(const TelemetryHistory& history, QWidget* parent)
     windowButton_->setFont(theme().font(Type::Caption));
     connect(&theme(), &Theme::changed, this, [this] {
         windowButton_->setFont(theme().font(Type::Caption));
+        showLoadHead();
         placeCards();
     });
 }
@@ -101,6 +107,7 @@ QMenu* SpeedSection::makeMenu() {
     pauseAction_ = menu->addAction(themeIcon("pause", Color::Text2), tr("Pause the charts"), this, [this] {
         setPaused(!paused_);
     });
+    menu->addAction(themeIcon("clock", Color::Text2), tr("Why is it slow?"), this, &SpeedSection::reasonsAsked);
     menu->addSeparator();
     menu->addAction(themeIcon("copy", Color::Text2), tr("Copy the values"), this, [this] {
         QGuiApplication::clipboard()->setText(spoken());
@@ -112,6 +119,46 @@ QMenu* SpeedSection::makeMenu() {
         askForFile(tr("Save the values as a table"), QStringLiteral("csv"), &SpeedSection::saveValuesTo);
     });
     return menu;
+}
+
+void SpeedSection::makeLoad() {
+    auto* head = new QHBoxLayout;
+    head->setSpacing(space::xs);
+    loadButton_->setText(tr("Load of this computer"));
+    loadButton_->setCheckable(true);
+    loadButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    loadButton_->setFocusPolicy(Qt::StrongFocus);
+    loadButton_->setIconSize(QSize(size::iconTiny, size::iconTiny));
+    loadButton_->setMinimumHeight(size::compact);
+    loadButton_->setToolTip(tr("Processor, RAM, disk and graphics card on one time axis"));
+    head->addWidget(loadButton_);
+    head->addStretch(1);
+    head->addWidget(loadSummary_);
+    auto* rows = static_cast<QVBoxLayout*>(layout());
+    rows->addLayout(head);
+    rows->addWidget(load_);
+    connect(loadButton_, &QToolButton::toggled, this, [this](bool shown) {
+        setLoadShown(shown);
+        emit loadShownChanged(shown);
+    });
+    setLoadShown(false);
+}
+
+void SpeedSection::setLoadShown(bool shown) {
+    const QSignalBlocker quiet(loadButton_);
+    loadButton_->setChecked(shown);
+    load_->setVisible(shown);
+    loadSummary_->setVisible(!shown);
+    showLoadHead();
+    if (shown) refresh();
+}
+
+void SpeedSection::showLoadHead() {
+    const bool shown = loadButton_->isChecked();
+    const char* icon = shown ? "chevron-down" : isRightToLeft() ? "chevron-left" : "chevron-right";
+    loadButton_->setIcon(themeIcon(icon, Color::Text2));
+    loadButton_->setFont(theme().font(Type::Caption));
+    loadButton_->setAccessibleDescription(shown ? tr("shown") : tr("folded"));
 }
 
 void SpeedSection::setTimeWindow(TimeWindow window) {
@@ -130,18 +177,25 @@ void SpeedSection::setPaused(bool paused) {
     if (!paused) refresh();
 }
 
-void SpeedSection::setCapacity(std::int64_t ramBytes) { memory_->setCapacity(ramBytes); }
+void SpeedSection::setCapacity(std::int64_t ramBytes, std::int64_t vramBytes) {
+    memory_->setCapacity(ramBytes, vramBytes);
+    load_->setCapacity(ramBytes);
+}
 
 void SpeedSection::refresh() {
     const bool hasSpeed = history_.hasSpeed();
     // A section that was built anew with a history has its charts shown already, and the sentence too.
     if (charts_->isHidden() == hasSpeed || empty_->isHidden() != hasSpeed) {
         charts_->setVisible(hasSpeed);
-        windowButton_->setVisible(hasSpeed);
-        menuButton_->setVisible(hasSpeed);
         empty_->setVisible(!hasSpeed);
     }
-    if (paused_ || !hasSpeed) return;
+    const bool hasCharts = hasSpeed || loadButton_->isChecked();
+    windowButton_->setVisible(hasCharts);
+    menuButton_->setVisible(hasCharts);
+    if (paused_) return;
+    load_->refresh(history_, window_, loadButton_->isChecked() ? LoadChart::Draw::Curves : LoadChart::Draw::Figures);
+    loadSummary_->setText(load_->summary());
+    if (!hasSpeed) return;
     for (ChartCard* card : cards_) card->refresh(history_, window_);
 }
 
@@ -165,6 +219,7 @@ void SpeedSection::resizeEvent(QResizeEvent* event) {
 QString SpeedSection::spoken() const {
     QStringList sentences;
     for (const ChartCard* card : cards_) sentences.append(card->spoken());
+    sentences.append(load_->spoken());
     return sentences.join(QLatin1Char('\n'));
 }
 
@@ -172,7 +227,8 @@ bool SpeedSection::saveValues(const QString& path) const {
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly | QIODevice::Text)) return false;
     QTextStream out(&file);
-    out << "time_s,decode_tokens_per_s,prefill_tokens_per_s,ram_used_bytes,ram_read_bytes_per_token\n";
+    out << "time_s,decode_tokens_per_s,prefill_tokens_per_s,ram_used_bytes,ram_read_bytes_per_token,"
+           "cpu_share,disk_read_bytes_per_s,gpu_share,vram_used_bytes\n";
     for (const TelemetrySample& sample : history_.samples()) {
         out << QString::number(sample.time_s, 'f', 3);
         for (const auto& value : sample.values) {
@@ -186,10 +242,20 @@ bool SpeedSection::saveValues(const QString& path) const {
 }
 
 bool SpeedSection::savePicture(const QString& path) {
-    QPixmap picture(charts_->size() * devicePixelRatioF());
+    std::vector<QWidget*> shown;
+    for (QWidget* each : {charts_, static_cast<QWidget*>(load_)})
+        if (each->isVisible()) shown.push_back(each);
+    QSize size(1, 1);
+    for (const QWidget* each : shown)
+        size = {std::max(size.width(), each->width()), size.height() + each->height() + space::s};
+    QPixmap picture(size * devicePixelRatioF());
     picture.setDevicePixelRatio(devicePixelRatioF());
     picture.fill(theme().color(Color::Panel));
-    charts_->render(&picture);
+    QPoint at(0, space::xs);
+    for (QWidget* each : shown) {
+        each->render(&picture, at);
+        at.ry() += each->height() + space::s;
+    }
     return picture.save(path, "PNG");
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// "Speed": four small charts on one time axis, the choice of the window, and what can be done with the
-// figures. Draws nothing while it is paused or not seen. GUI thread.
+// "Speed": four small charts on one time axis, a fifth of the machine's load that is folded at first, the
+// choice of the window, and what can be done with the figures. Draws nothing while it is paused or not seen. GUI thread.
 
 #include <QWidget>
 
@@ -15,7 +15,9 @@ class QToolButton;
 namespace pergola::ui {
 
 class ChartCard;
+class LoadChart;
 class MemoryChart;
+class TextLabel;
 
 class SpeedSection final : public QWidget {
     Q_OBJECT
@@ -23,7 +25,8 @@ public:
     SpeedSection(const TelemetryHistory& history, QWidget* parent);
 
     void refresh();
-    void setCapacity(std::int64_t ramBytes);
+    void setCapacity(std::int64_t ramBytes, std::int64_t vramBytes);
+    void setLoadShown(bool shown);
     void setTimeWindow(TimeWindow window);
     TimeWindow timeWindow() const { return window_; }
     void setPaused(bool paused);
@@ -36,6 +39,10 @@ public:
     bool savePicture(const QString& path);
 
 signals:
+    /// The user unfolded the machine's load, or folded it.
+    void loadShownChanged(bool shown);
+    /// Of the menu.
+    void reasonsAsked();
     void saveFailed(const QString& sentence);
 
 protected:
@@ -44,6 +51,8 @@ protected:
 private:
     QMenu* makeWindowMenu();
     QMenu* makeMenu();
+    void makeLoad();
+    void showLoadHead();
     void placeCards();
     void askForFile(const QString& title, const QString& suffix, bool (SpeedSection::*save)(const QString&));
     bool saveValuesTo(const QString& path) { return saveValues(path); }
@@ -58,6 +67,9 @@ private:
     QWidget* charts_;
     QGridLayout* grid_;
     QWidget* empty_;
+    QToolButton* loadButton_;
+    TextLabel* loadSummary_;
+    LoadChart* load_;
     MemoryChart* memory_ = nullptr;
     std::array<ChartCard*, 4> cards_{};
 };

@@ -13,7 +13,15 @@ constexpr double kFullSeconds = 300.0;
 constexpr std::size_t kMaxSamples = 1500;
 constexpr std::size_t kMaxMarks = 200;
 
-constexpr std::array kMeasures = {Measure::Decode, Measure::Prefill, Measure::RamUsed, Measure::RamReadPerToken};
+constexpr std::array kMeasures = {Measure::Decode,
+                                  Measure::Prefill,
+                                  Measure::RamUsed,
+                                  Measure::RamReadPerToken,
+                                  Measure::CpuBusy,
+                                  Measure::DiskRead,
+                                  Measure::GpuBusy,
+                                  Measure::VramUsed};
+static_assert(kMeasures.size() == kMeasureCount);
 
 std::size_t index(Measure measure) { return static_cast<std::size_t>(measure); }
 
@@ -53,8 +61,7 @@ void TelemetryHistory::add(const TelemetrySnapshot& snapshot) {
     if (sample.value(Measure::Decode) && snapshot.weight_bytes_read_per_token > 0)
         sample.values[index(Measure::RamReadPerToken)] =
             static_cast<double>(snapshot.weight_bytes_read_per_token);
-    if (snapshot.ram_total_bytes > 0)
-        sample.values[index(Measure::RamUsed)] = static_cast<double>(memoryLayout(snapshot).usedBytes());
+    addMachine(sample, snapshot, continuous);
 
     for (const Measure measure : kMeasures)
         if (sample.value(measure)) last_[index(measure)] = sample.value(measure);
@@ -62,6 +69,23 @@ void TelemetryHistory::add(const TelemetrySnapshot& snapshot) {
 
     append(sample);
     previous_ = snapshot;
+}
+
+void TelemetryHistory::addMachine(TelemetrySample& sample,
+                                  const TelemetrySnapshot& snapshot,
+                                  bool isContinuous) const {
+    if (snapshot.ram_total_bytes > 0)
+        sample.values[index(Measure::RamUsed)] = static_cast<double>(memoryLayout(snapshot).usedBytes());
+    sample.values[index(Measure::CpuBusy)] = std::clamp(snapshot.cpu_share, 0.0, 1.0);
+    if (isContinuous) {
+        const auto bytes = static_cast<double>(snapshot.disk_read_bytes - previous_->disk_read_bytes);
+        sample.values[index(Measure::DiskRead)] =
+            std::max(bytes, 0.0) / (snapshot.time_s - previous_->time_s);
+    }
+    const GpuLoad* card = cardOf(snapshot, card_);
+    if (card == nullptr) return;
+    if (card->busy_share >= 0) sample.values[index(Measure::GpuBusy)] = std::min(card->busy_share, 1.0);
+    sample.values[index(Measure::VramUsed)] = static_cast<double>(card->vram_used_bytes);
 }
 
 void TelemetryHistory::append(const TelemetrySample& sample) {

@@ -7,14 +7,24 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/engine.h"
 
 namespace pergola::ui {
 
-enum class Measure : std::uint8_t { Decode, Prefill, RamUsed, RamReadPerToken };
-inline constexpr int kMeasureCount = 4;
+enum class Measure : std::uint8_t {
+    Decode,
+    Prefill,
+    RamUsed,
+    RamReadPerToken,
+    CpuBusy,   ///< 0..1 of all cores, all programs
+    DiskRead,  ///< bytes a second, by this program
+    GpuBusy,   ///< 0..1
+    VramUsed,  ///< by all programs
+};
+inline constexpr int kMeasureCount = 8;
 
 enum class TimeWindow : std::uint8_t { LastMinute, FiveMinutes, Session };
 
@@ -22,18 +32,18 @@ enum class TimeWindow : std::uint8_t { LastMinute, FiveMinutes, Session };
 struct TelemetrySample {
     double time_s = 0;
     bool firstRequest = false;  ///< of the first answer after a load, which is slower than later ones
-    std::array<std::optional<double>, kMeasureCount> values;  ///< tok/s, tok/s, bytes, bytes
+    std::array<std::optional<double>, kMeasureCount> values;  ///< in the order and units of Measure
 
     const std::optional<double>& value(Measure measure) const {
         return values[static_cast<std::size_t>(measure)];
     }
 };
 
-enum class MarkKind : std::uint8_t { ModelLoaded, ContextChanged };
+enum class MarkKind : std::uint8_t { ModelLoaded, ContextChanged, Woke };
 struct TelemetryMark {
     double time_s = 0;
     MarkKind kind = MarkKind::ModelLoaded;
-    double figure = 0;  ///< seconds of the load, or tokens of the new context
+    double figure = 0;  ///< seconds of the load, tokens of the new context, or seconds asleep
 };
 
 struct ChartPoint {
@@ -51,6 +61,8 @@ public:
     /// Adds what happened since the last snapshot. Snapshots that do not move time forward are ignored.
     void add(const TelemetrySnapshot& snapshot);
     void addMark(TelemetryMark mark);
+    /// Whose figures GpuBusy and VramUsed are; one that is not there: the first.
+    void setCard(std::string name) { card_ = std::move(name); }
     /// The answer that runs from now on is the first one after a load (or no longer).
     void setFirstRequest(bool first) { firstRequest_ = first; }
     /// The engine's own figures of a whole answer; they replace the last seen rates.
@@ -85,6 +97,7 @@ private:
         std::array<int, kMeasureCount> counts{};
     };
 
+    void addMachine(TelemetrySample& sample, const TelemetrySnapshot& snapshot, bool isContinuous) const;
     void append(const TelemetrySample& sample);
     void addPause(double from_s, double to_s);
     void addToSession(const TelemetrySample& sample);
@@ -98,6 +111,7 @@ private:
     std::vector<TelemetryMark> marks_;
     std::array<std::optional<double>, kMeasureCount> last_;
     std::optional<TelemetrySnapshot> previous_;
+    std::string card_;
     bool firstRequest_ = false;
     bool hasSpeed_ = false;
 };

@@ -29,7 +29,10 @@ constexpr Group kGroups[] = {{"chats", shootChats},
                              {"models", shootModels},
                              {"settings", shootSettings},
                              {"overlays", shootOverlays},
-                             {"presets", shootPresets}};
+                             {"presets", shootPresets},
+                             {"card", shootCard},
+                             {"slow", shootSlow},
+                             {"compare", shootCompare}};
 
 /// The screen of the offscreen platform is small, and popups stay inside it.
 void useLargeScreen(const QTemporaryDir& folder) {
@@ -66,7 +69,7 @@ int main(int argc, char** argv) {
          {"long", "words longer by 40 %"},
          {"suffix", "end of the names", "text"},
          {"group",
-          "only this one: chats, list, failures, panel, models, settings, overlays, presets",
+          "only this one: chats, list, failures, panel, models, settings, overlays, presets, card, slow, compare",
           "name"},
          {"only", "only names with this part", "text"}});
     parser.process(program);

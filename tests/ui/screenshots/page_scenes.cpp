@@ -2,14 +2,22 @@
 
 #include <QApplication>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
 
+#include "app/compare/comparison_runner.h"
 #include "app/conversations/conversation.h"
+#include "app/diagnostics/diagnostics_bundle.h"
 #include "app/engine_bridge.h"
 #include "app/library/library.h"
 #include "app/settings.h"
 #include "tests/ui/screenshots/session.h"
 #include "ui/chat/chat_page.h"
+#include "ui/compare/compare_page.h"
+#include "ui/diagnostics/diagnostics_dialog.h"
 #include "ui/models/models_page.h"
 #include "ui/settings/settings_page.h"
 #include "ui/telemetry/context_slider.h"
@@ -19,7 +27,8 @@ namespace pergola::pictures {
 namespace {
 
 constexpr int kModelsPage = 1;
-constexpr int kSettingsPage = 2;
+constexpr int kComparePage = 2;
+constexpr int kSettingsPage = 3;
 
 void speakFor(Session& session, int milliseconds) {
     session.startTalk(QStringLiteral("Tell me a story. ").repeated(60),
@@ -58,6 +67,92 @@ void shootPanel(const Variant& variant) {
     session.shoot(QStringLiteral("panes-hidden"));
     page.stop();
     session.answered();
+}
+
+/// A computer with a graphics card, whose driver tells of it.
+void shootCard(const Variant& variant) {
+    Session session(variant);
+    session.script([](scripted::Script& s) {
+        s.gpus = {{.name = "RTX 4070",
+                   .vram_total_bytes = 12'000'000'000,
+                   .vram_used_bytes = 8'900'000'000,
+                   .own_bytes = 6'000'000'000,
+                   .busy_share = 0.78,
+                   .temperature_c = 88,
+                   .slowed_by_heat = true}};
+        s.facts.weight_bytes = 4'700'000'000;
+        s.facts.key_bytes_per_page_f16 = s.facts.value_bytes_per_page_f16 = 16'000'000;
+        s.facts.trained_context_tokens = 32768;
+        s.prefill_seconds = 1.5;
+        s.tokens_per_s = 44;
+    });
+    ui::ChatPage& page = session.window().chatPage();
+    page.showPanel();
+    session.app().settings().setValue("window.machine_load_visible", true);
+    session.loadModel(QStringLiteral("Qwen3-8B-Q4_K_M.gguf"));
+    for (auto* button : page.panel().findChildren<QToolButton*>())
+        if (button->isCheckable() && !button->isChecked()) button->click();
+    speakFor(session, 6000);
+    session.shoot(QStringLiteral("panel-card"));
+    for (auto* area : page.panel().findChildren<QScrollArea*>())
+        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+    session.shoot(QStringLiteral("panel-card-end"));
+    page.stop();
+    session.answered();
+}
+
+/// What holds the answers back, and a card that is passed over.
+void shootSlow(const Variant& variant) {
+    Session session(variant);
+    session.script([](scripted::Script& s) {
+        s.hardware.gpus = {{"RTX 4070", 12'000'000'000, 4'000'000'000}};
+        s.card_refusal = "needs 18 GB of memory (16 GB weights, 2.0 GB conversation), free are 11 GB; close other programs";
+        s.process_cpu_part = 0.2;
+        s.facts.bits_per_weight = 16;
+        s.tokens_per_s = 6;
+    });
+    session.app().settings().setValue("engine.threads", 2);
+    ui::ChatPage& page = session.window().chatPage();
+    page.showPanel();
+    session.loadModel(QStringLiteral("Qwen3-8B-F16.gguf"));
+    speakFor(session, 9000);
+    for (auto* area : page.panel().findChildren<QScrollArea*>())
+        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+    session.shoot(QStringLiteral("panel-slow"));
+    page.stop();
+    session.answered();
+}
+
+void shootCompare(const Variant& variant) {
+    Session session(variant);
+    session.addModelFile(QStringLiteral("SmolLM2-135M-Instruct.Q4_1.gguf"), "GGUF", 98'362'432);
+    session.addModelFile(QStringLiteral("Qwen3-4B-Instruct-Q4_K_M.gguf"), "GGUF", 2'500'000'000);
+    session.window().showPage(kComparePage);
+    session.shoot(QStringLiteral("compare-empty"));
+    session.loadModel();
+    auto* page = session.window().findChild<ui::ComparePage*>();
+    page->findChildren<ui::CompareSide*>()[1]->choose({{}, {}, QStringLiteral("temperature"), 1.5});
+    page->findChild<QPlainTextEdit*>()->setPlainText(QStringLiteral("What makes a good pergola? Answer in three sentences."));
+    session.script([](scripted::Script& s) {
+        s.tokens_per_s = 60;
+        s.answers = {"A good pergola stands on stone, so that its posts stay dry. Its beams reach a hand's width over the "
+                     "posts. And the climber on it suits the place: vine for sun, clematis for half shade.",
+                     "Shade, mostly, and something to look up at. Wood that smells of rain, wires thin as pencil lines, "
+                     "and one bench too few. The rest is patience: a wisteria takes seven years."};
+    });
+    page->start();
+    Session::wait(500);
+    session.shoot(QStringLiteral("compare-running"));
+    Session::until([&] { return !session.app().comparisonRunner().isRunning(); });
+    session.shoot(QStringLiteral("compare-done"));
+    for (auto* area : page->findChildren<QScrollArea*>())
+        if (area->widget()->findChild<ui::CompareSide*>() != nullptr)
+            area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+    session.shoot(QStringLiteral("compare-end"));
+    auto* dialog = new ui::DiagnosticsDialog(session.app().diagnostics(), &session.window());
+    dialog->show();
+    session.shoot(QStringLiteral("report"));
+    delete dialog;
 }
 
 void shootModels(const Variant& variant) {

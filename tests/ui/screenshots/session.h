@@ -64,5 +64,8 @@ void shootModels(const Variant& variant);
 void shootSettings(const Variant& variant);
 void shootOverlays(const Variant& variant);
 void shootPresets(const Variant& variant);
+void shootCard(const Variant& variant);
+void shootSlow(const Variant& variant);
+void shootCompare(const Variant& variant);
 
 }  // namespace pergola::pictures

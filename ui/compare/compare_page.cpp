@@ -1,0 +1,279 @@
+#include "ui/compare/compare_page.h"
+
+#include <QBoxLayout>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QScrollArea>
+
+#include "app/application.h"
+#include "app/compare/comparison_runner.h"
+#include "app/compare/comparison_store.h"
+#include "app/compare/comparison_text.h"
+#include "app/engine_bridge.h"
+#include "app/settings.h"
+#include "ui/compare/compare_figures.h"
+#include "ui/telemetry/figures_text.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/leave_focus.h"
+#include "ui/widgets/page_head.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+namespace {
+
+constexpr int kEarlierShown = 30;
+constexpr int kQuestionWidth = 60;  ///< characters of a question in the list of earlier ones
+
+/// A field of some lines that Tab leaves.
+QPlainTextEdit* makeField(const QString& name, const QString& hint, int lines, QWidget* parent) {
+    auto* field = new QPlainTextEdit(parent);
+    field->setAccessibleName(name);
+    field->setPlaceholderText(hint);
+    field->setTabChangesFocus(true);
+    const auto fit = [field, lines] {
+        field->setFixedHeight(lines * theme().lineHeight(Type::Body) + 2 * space::m);
+    };
+    fit();
+    QObject::connect(&theme(), &Theme::changed, field, fit);
+    return field;
+}
+
+}  // namespace
+
+ComparePage::ComparePage(app::Application& application, QWidget* parent) : QWidget(parent), app_(application) {
+    setAccessibleName(tr("Compare"));
+    setAttribute(Qt::WA_StyledBackground);
+    setProperty("ground", "window");
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(makeHead());
+    rows->addWidget(makeLine(Qt::Horizontal, this));
+    rows->addWidget(makeBody(), 1);
+    app::ComparisonRunner& runner = app_.comparisonRunner();
+    connect(&runner, &app::ComparisonRunner::changed, this, &ComparePage::refresh);
+    connect(&runner, &app::ComparisonRunner::finished, this, &ComparePage::onFinished);
+    connect(&app_.comparisons(), &app::ComparisonStore::changed, this, &ComparePage::fillEarlier);
+    connect(&app_.bridge(), &app::EngineBridge::modelStateChanged, this, &ComparePage::refreshButtons);
+    refresh();
+}
+
+ComparePage::~ComparePage() { leaveFocus(*this); }
+
+QWidget* ComparePage::makeHead() {
+    auto* head = new PageHead(tr("Compare"), tr("One question under two settings, side by side."), this);
+    earlier_ = makeButton(ButtonKind::Secondary, tr("Earlier ones"), "clock", head);
+    earlier_->setMenu(new QMenu(earlier_));
+    export_ = makeButton(ButtonKind::Secondary, tr("Export"), "upload", head);
+    auto* formats = new QMenu(export_);
+    formats->addAction(tr("As Markdown, for reading…"), this, [this] { askForFile(QStringLiteral("md")); });
+    formats->addAction(tr("As JSON, for programs…"), this, [this] { askForFile(QStringLiteral("json")); });
+    export_->setMenu(formats);
+    remove_ = makeButton(ButtonKind::Secondary, tr("Remove"), "trash", head);
+    connect(remove_, &QPushButton::clicked, this, &ComparePage::removeShown);
+    for (QPushButton* button : {earlier_, export_, remove_}) head->addAction(button);
+    return head;
+}
+
+QWidget* ComparePage::makeBody() {
+    scroll_ = new QScrollArea(this);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    auto* body = new QWidget(scroll_);
+    auto* rows = new QVBoxLayout(body);
+    rows->setContentsMargins(space::xl, space::l, space::xl, space::xl);
+    rows->setSpacing(space::l);
+    rows->addWidget(makeQuestion(body));
+    sidesLayout_ = new QBoxLayout(QBoxLayout::LeftToRight);
+    sidesLayout_->setSpacing(space::l);
+    const QString names[] = {QStringLiteral("A"), QStringLiteral("B")};
+    for (std::size_t i = 0; i < 2; ++i) {
+        sides_[i] = new CompareSide(names[i], app_.library(), app_.presets(), body);
+        sidesLayout_->addWidget(sides_[i], 1);
+    }
+    rows->addLayout(sidesLayout_, 1);
+    figures_ = new CompareFigures(body);
+    rows->addWidget(figures_);
+    scroll_->setWidget(body);
+    body->setAutoFillBackground(false);
+    scroll_->viewport()->setAutoFillBackground(false);
+    return scroll_;
+}
+
+QWidget* ComparePage::makeQuestion(QWidget* parent) {
+    auto* box = new QWidget(parent);
+    auto* rows = new QVBoxLayout(box);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(space::s);
+    rows->addWidget(new TextLabel(tr("Question"), Type::Strong, Color::Text, box));
+    question_ = makeField(tr("Question"), tr("What both sides are asked"), 2, box);
+    rows->addWidget(question_);
+    rows->addWidget(new TextLabel(tr("Material"), Type::Strong, Color::Text, box));
+    material_ = makeField(tr("Material"), tr("A text that goes before the question; may be empty"), 2, box);
+    rows->addWidget(material_);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(space::s);
+    run_ = makeButton(ButtonKind::Primary, tr("Ask both"), "play", box);
+    stop_ = makeButton(ButtonKind::Secondary, tr("Stop"), "stop", box);
+    buttons->addWidget(run_);
+    buttons->addWidget(stop_);
+    buttons->addStretch(1);
+    rows->addLayout(buttons);
+    connect(run_, &QPushButton::clicked, this, &ComparePage::start);
+    connect(stop_, &QPushButton::clicked, this, [this] { app_.comparisonRunner().stop(); });
+    connect(question_, &QPlainTextEdit::textChanged, this, &ComparePage::refreshButtons);
+    return box;
+}
+
+void ComparePage::start() {
+    app::Comparison comparison;
+    comparison.prompt = question_->toPlainText().trimmed();
+    comparison.material = material_->toPlainText().trimmed();
+    for (std::size_t i = 0; i < 2; ++i) comparison.sides[i].settings = sides_[i]->settings();
+    const app::Settings& settings = app_.settings();
+    if (!app_.comparisonRunner().start(comparison, settings.changedSampling(), settings.values().systemPrompt))
+        emit noticed(tr("Not now: load a model, or wait for the answer that is being written."));
+}
+
+void ComparePage::refresh() {
+    const app::ComparisonRunner& runner = app_.comparisonRunner();
+    if (runner.isRunning()) shown_ = runner.comparison();
+    for (int i = 0; i < 2; ++i) {
+        const app::ComparedSide& side = shown_.sides[static_cast<std::size_t>(i)];
+        sides_[static_cast<std::size_t>(i)]->show(side, statusOf(i), side.answer && !side.answer->error.isEmpty());
+    }
+    const bool hasFigures = shown_.sides[0].answer.has_value() && !runner.isRunning();
+    if (hasFigures) figures_->show(shown_);
+    figures_->setVisible(hasFigures);
+    refreshButtons();
+}
+
+void ComparePage::refreshButtons() {
+    const app::ComparisonRunner& runner = app_.comparisonRunner();
+    const bool isKept = !runner.isRunning() && shown_.sides[0].answer.has_value();
+    run_->setEnabled(!runner.isRunning() && !question_->toPlainText().trimmed().isEmpty());
+    stop_->setVisible(runner.step() == app::ComparisonRunner::Step::Asking ||
+                      runner.step() == app::ComparisonRunner::Step::Loading);
+    export_->setEnabled(isKept);
+    remove_->setEnabled(isKept);
+    earlier_->setEnabled(!runner.isRunning() && !earlier_->menu()->isEmpty());
+    for (CompareSide* side : sides_) side->setChoicesEnabled(!runner.isRunning());
+}
+
+/// With what it was asked and what happens; an error stands in the place of the rest.
+QString ComparePage::statusOf(int index) const {
+    using Step = app::ComparisonRunner::Step;
+    const app::ComparisonRunner& runner = app_.comparisonRunner();
+    const app::ComparedSide& side = shown_.sides[static_cast<std::size_t>(index)];
+    const QString name = isolated(side.settings.modelName);
+    if (runner.isRunning() && runner.side() == index && runner.step() == Step::Loading) {
+        const int percent = qRound(app_.bridge().modelState().loadShare * 100);
+        return tr("Loading %1: %2 %").arg(name).arg(percent);
+    }
+    if (runner.isRunning() && runner.side() == index && runner.step() == Step::Asking)
+        return side.answer && !side.answer->text.isEmpty() ? tr("%1 answers…").arg(name) : tr("%1 reads…").arg(name);
+    if (runner.isRunning() && runner.side() < index) return tr("Waits for its turn");
+    if (!side.answer) return {};
+    if (!side.answer->error.isEmpty()) return side.answer->error;
+    return side.answer->device.isEmpty() ? name : tr("%1 on %2").arg(name, isolated(side.answer->device));
+}
+
+void ComparePage::onFinished() {
+    shown_ = app_.comparisonRunner().comparison();
+    const auto& first = shown_.sides[0].answer;
+    if (first && !first->text.isEmpty() && !app_.comparisons().keep(shown_))
+        emit noticed(tr("The comparison could not be saved. It stays here until Pergola ends."));
+    refresh();
+}
+
+void ComparePage::fillEarlier() {
+    QMenu* menu = earlier_->menu();
+    menu->clear();
+    int shown = 0;
+    for (const app::Comparison& each : app_.comparisons().all()) {
+        if (++shown > kEarlierShown) break;
+        QString question = each.prompt.simplified();
+        if (question.size() > kQuestionWidth) question = question.left(kQuestionWidth) + QChar(0x2026);
+        const QString when = QLocale().toString(each.when, QLocale::ShortFormat);
+        menu->addAction(tr("%1 · %2").arg(isolated(when), question.replace(QLatin1Char('&'), QLatin1String("&&"))),
+                        this,
+                        [this, each] { open(each); });
+    }
+    refreshButtons();
+}
+
+void ComparePage::open(const app::Comparison& comparison) {
+    if (app_.comparisonRunner().isRunning()) return;
+    shown_ = comparison;
+    question_->setPlainText(comparison.prompt);
+    material_->setPlainText(comparison.material);
+    refresh();
+}
+
+void ComparePage::removeShown() {
+    app_.comparisons().remove(shown_.id);
+    shown_ = {};
+    refresh();
+    question_->setFocus();
+}
+
+bool ComparePage::exportTo(const QString& path) {
+    const bool asJson = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
+    const QByteArray bytes = asJson ? app::comparisonToJson(shown_) : app::comparisonToMarkdown(shown_).toUtf8();
+    QSaveFile file(path);
+    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+    const QString name = QFileInfo(path).fileName();
+    emit noticed(isWritten ? tr("Saved as %1.").arg(name)
+                           : tr("%1 could not be written. Is the folder writable and the disk not full?").arg(name));
+    return isWritten;
+}
+
+void ComparePage::askForFile(const QString& suffix) {
+    auto* dialog = new QFileDialog(this, tr("Export the comparison"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix);
+    dialog->selectFile(QStringLiteral("pergola-comparison.%1").arg(suffix));
+    connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::exportTo);
+    dialog->open();
+}
+
+void ComparePage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    app_.comparisons().read();
+    fillEarlier();
+    placeSides();
+}
+
+void ComparePage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeSides();
+}
+
+// Side by side where both have room for their words, else one under the other.
+void ComparePage::placeSides() {
+    const int needed = 2 * std::max(sides_[0]->minimumSizeHint().width(), 300) + space::l + 2 * space::xl;
+    sidesLayout_->setDirection(width() >= needed ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+ComparePage::Bookmark ComparePage::bookmark() const {
+    return {question_->toPlainText(), material_->toPlainText(), {sides_[0]->choice(), sides_[1]->choice()}, shown_};
+}
+
+void ComparePage::restore(const Bookmark& bookmark) {
+    question_->setPlainText(bookmark.question);
+    material_->setPlainText(bookmark.material);
+    for (std::size_t i = 0; i < 2; ++i) sides_[i]->choose(bookmark.sides[i]);
+    shown_ = bookmark.shown;
+    refresh();
+}
+
+}  // namespace pergola::ui
