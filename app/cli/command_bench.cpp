@@ -2,15 +2,18 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/model_options.h"
+#include "app/cli/output_path.h"
 
 namespace pergola::cli {
 namespace {
 
 struct BenchOptions : ModelOptions {
+    CLI::App* command = nullptr;
     std::string shape;
     std::string format = "q4_k_m";
     std::string bits;  ///< of exl3
@@ -93,11 +96,38 @@ Result<> list_shapes() {
     return print(text);
 }
 
+/// Options that were given and that `instead`, which does something else, does not look at.
+void warn_of_idle(const BenchOptions& options, const char* instead, std::initializer_list<const char*> others) {
+    for (const char* option : others) {
+        if (options.command->count(option) > 0) warn(fmt::format("{} does nothing with {}", option, instead));
+    }
+}
+
+Result<> check_combination(const BenchOptions& options) {
+    if (!options.bits.empty() && options.format != "exl3") {
+        return Error{ErrorCode::InvalidArgument,
+                     fmt::format("--bits chooses among the widths of --format exl3; {} has one width of its own, leave --bits out",
+                                 options.format)};
+    }
+    if (options.shape == "list") {
+        warn_of_idle(options, "--shape list",
+                     {"--format", "--bits", "--save", "--device", "--threads", "--kv", "--precision", "--json", "--prompt", "--generate",
+                      "--depth", "--batch", "--repeat"});
+    } else if (options.command->count("--save") > 0) {
+        warn_of_idle(options, "--save, which measures nothing",
+                     {"--device", "--threads", "--kv", "--precision", "--json", "--prompt", "--generate", "--depth", "--batch", "--repeat"});
+        return check_output("--save", options.save, {});
+    }
+    return {};
+}
+
 Result<> bench(const BenchOptions& options) {
+    PG_CHECK(check_combination(options));
     if (options.shape == "list") return list_shapes();
     catch_interrupt();
     if (!options.save.empty()) return save_shape(options);
     PG_TRY(ModelInspector model, open_model(options));
+    options.tell_of(model.report().facts);
     Progress progress(options.progress_style(), "bench", "tokens");
     // The first request pays for cold caches and page faults: told apart, and the warm-up of the rest.
     PG_TRY(const Speed first, model.measure_prefill(16, progress.as_function()));
@@ -134,6 +164,7 @@ Result<> bench(const BenchOptions& options) {
 void add_bench(CLI::App& app, Run& run) {
     CLI::App* command = app.add_subcommand("bench", "Prefill and decode speed, measured apart, after a warm-up");
     auto options = std::make_shared<BenchOptions>();
+    options->command = command;
     CLI::Option* model = options->add_model(*command)->required(false);
     CLI::Option* shape = command->add_option("--shape", options->shape,
                                              "Measure random weights of this shape instead of a file (list: names them)");

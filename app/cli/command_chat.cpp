@@ -43,7 +43,7 @@ std::string stats_line(const AnswerFigures& figures) {
 /// How an answer ended, where that is worth a word.
 void warn_of(const Answer& answer) {
     if (!answer.note.empty()) warn(answer.note);
-    if (answer.reason == FinishReason::ContextFull) warn("the conversation's memory is full");
+    if (answer.reason == FinishReason::ContextFull) warn("the conversation's memory is full, so that the answer ends here; /reset starts anew, and --context sets how much fits");
 }
 
 Result<int> one_exchange(Conversation& conversation, const ChatOptions& options) {
@@ -75,6 +75,18 @@ void tell_of(const ChatSession& session, std::int64_t wanted_context) {
     if (wanted_context > 0 && wanted_context != context) {
         warn(fmt::format("the conversation may have {} tokens, not {}: its memory comes in pages of 256", context, wanted_context));
     }
+    const std::int64_t trained = session.facts().trained_context_tokens;
+    if (trained > 0 && wanted_context > trained) warn(beyond_training(wanted_context, trained));
+}
+
+/// The rest of what was asked, once the model is there: what its makers advise counts where no option was given.
+void complete(SamplingSettings& sampling, const ChatOptions& options, const ModelFacts& facts) {
+    const std::string advice = options.sampling.take_advice(facts.suggested_sampling, sampling);
+    if (options.log_level_value() < LogLevel::Warning) return;
+    if (!advice.empty() && !options.quiet) {
+        warn(fmt::format("answers are drawn as the model's makers advise: {}; options such as --temperature change that", advice));
+    }
+    for (const std::string& sentence : options.sampling.idle_options(sampling)) warn(sentence);
 }
 
 constexpr const char* help_text =
@@ -161,6 +173,7 @@ Result<int> chat(const ChatOptions& options) {
     catch_interrupt();
     PG_TRY(const std::unique_ptr<ChatSession> session, ChatSession::open(engine, request, options.progress_style()));
     if (most >= LogLevel::Warning) tell_of(*session, options.context_tokens);
+    complete(wanted.sampling, options, session->facts());
     const auto show = [is_shown = !options.json](const std::string& text) { return is_shown ? print(text) : Result<>(); };
     Conversation conversation(std::move(wanted), options.system,
                               [&](ChatRequest asked) { return session->ask(std::move(asked), show); });

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
@@ -36,6 +37,10 @@ Result<> show_comparison(const CompareOptions& options) {
     PG_TRY(const PerplexityRequest request, options.request(path));
     PG_TRY(ModelInspector reference, ModelInspector::open(reference_path, how));
     PG_TRY(ModelInspector model, ModelInspector::open(path, how));
+    const std::int64_t tokens =
+        std::min(request.window_tokens, static_cast<std::int64_t>(request.ids.size()));
+    options.tell_of(model.report().facts, tokens);
+    options.tell_of(reference.report().facts, tokens);
     catch_interrupt();
     Progress progress(options.progress_style(), "compare", "tokens");
     PG_TRY(const ComparisonReport report,

@@ -4,6 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/model_options.h"
+#include "app/cli/output_path.h"
 #include "engine/inspect.h"
 
 namespace pergola::cli {
@@ -20,6 +21,7 @@ struct LogitsOptions : ModelOptions {
 Result<> write_logits(const LogitsOptions& options) {
     PG_TRY(const std::filesystem::path path, options.path());
     PG_TRY(const InspectOptions how, options.inspect_options());
+    PG_CHECK(check_output("--out", options.out, {path, options.ids_file}));
     LogitsRequest request;
     if (options.ids_file.empty()) {
         PG_TRY(request.ids, parse_ids(options.ids));
@@ -29,6 +31,7 @@ Result<> write_logits(const LogitsOptions& options) {
     request.all_rows = options.all;
     request.greedy_tokens = options.greedy;
     PG_TRY(ModelInspector model, ModelInspector::open(path, how));
+    options.tell_of(model.report().facts, static_cast<std::int64_t>(request.ids.size()) + request.greedy_tokens);
     catch_interrupt();
     Progress progress(options.progress_style(), "logits", "tokens");
     PG_TRY(const LogitsReport report, model.logits(request, progress.as_function()));

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
+#include "app/cli/input_file.h"
 #include "app/cli/model_options.h"
 
 namespace pergola::cli {
@@ -23,7 +24,7 @@ struct TemplateOptions : ModelOptions {
 Result<> add_variable(RenderRequest& request, ordered_json& variables, const std::string& setting) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos || equals == 0) {
-        return Error{ErrorCode::InvalidArgument, fmt::format("--var {}: expected NAME=JSON", setting)};
+        return Error{ErrorCode::InvalidArgument, fmt::format("--var {}: expected NAME=JSON, such as enable_thinking=false", setting)};
     }
     const std::string name = setting.substr(0, equals);
     const std::string text = setting.substr(equals + 1);
@@ -57,8 +58,13 @@ Result<> render(const TemplateOptions& options) {
     request.variables = variables.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
     request.add_generation_prompt = !options.no_generation_prompt;
     if (!options.now.empty()) request.now = options.now;
-    PG_TRY(const std::string prompt, render_template(request));
-    return print(prompt);
+    Result<std::string> prompt = render_template(request);
+    if (prompt) return print(*prompt);
+    Error error = prompt.take_error();
+    if (error.code == ErrorCode::CorruptFile) {  // JSON of the caller's own
+        error = {ErrorCode::InvalidArgument, error.message + "; expected JSON, such as [{\"role\":\"user\",\"content\":\"hi\"}] for messages"};
+    }
+    return error;
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
+#include "app/cli/input_file.h"
 #include "app/cli/model_options.h"
+#include "app/cli/output_path.h"
 
 namespace pergola::cli {
 namespace {
@@ -18,6 +20,7 @@ struct TokenizeOptions : ModelOptions {
     std::string cases;
     std::string out;
     bool special = false;
+    CLI::Option* out_option = nullptr;
 };
 
 Result<std::string> tokenize_one(const TextInspector& text, const TokenizeOptions& options) {
@@ -37,12 +40,12 @@ Result<std::string> tokenize_cases(const TextInspector& text, const std::string&
     PG_TRY(const std::string json, read_file(path));
     const ordered_json input = ordered_json::parse(json, nullptr, false);
     if (!input.is_object() || !input.contains("cases") || !input["cases"].is_array()) {
-        return Error{ErrorCode::InvalidArgument, fmt::format("{} is no {{\"cases\":[...]}}", path)};
+        return Error{ErrorCode::InvalidArgument, fmt::format("{} is no JSON object {{\"cases\":[...]}} with a list of texts", path)};
     }
     ordered_json answers = ordered_json::array();
     for (const ordered_json& entry : input["cases"]) {
         if (!entry.is_object() || !entry.contains("text") || !entry["text"].is_string()) {
-            return Error{ErrorCode::InvalidArgument, fmt::format("case {} of {} has no text", answers.size(), path)};
+            return Error{ErrorCode::InvalidArgument, fmt::format("case {} of {} has no \"text\", the text to split", answers.size(), path)};
         }
         for (const char* flag : {"add_special", "parse_special"}) {
             if (entry.contains(flag) && !entry[flag].is_boolean()) {
@@ -60,11 +63,14 @@ Result<std::string> tokenize_cases(const TextInspector& text, const std::string&
 
 Result<> tokenize(const TokenizeOptions& options) {
     PG_TRY(const std::filesystem::path path, options.path());
+    if (options.out_option->count() > 0) PG_CHECK(check_output("--out", options.out, {path, options.cases}));
     PG_TRY(const TextInspector text, TextInspector::open(path));
     if (options.cases.empty()) {
         PG_TRY(const std::string line, tokenize_one(text, options));
         return print(line);
     }
+    if (options.special) warn("--special does nothing with --cases, where each case has a parse_special of its own");
+    if (options.json) warn("--json does nothing with --cases, whose answers are JSON anyway");
     PG_TRY(const std::string answers, tokenize_cases(text, options.cases));
     return options.out.empty() ? print(answers) : write_result_file(options.out, answers);
 }
@@ -90,7 +96,7 @@ void add_tokenize(CLI::App& app, Run& run) {
     source->add_option("--file", options->file, "A file with the text");
     CLI::Option* cases = source->add_option("--cases", options->cases, "Many at once: {\"cases\":[{\"text\",\"add_special\",\"parse_special\"}]}");
     source->require_option(1);
-    command->add_option("--out", options->out, "Where the answers of --cases go (default: standard output)")->needs(cases);
+    options->out_option = command->add_option("--out", options->out, "Where the answers of --cases go (default: standard output)")->needs(cases);
     command->add_flag("--special", options->special, "Texts of special tokens become those tokens");
     command->add_flag("--json", options->json, "Print {\"ids\":[...],\"pieces\":[...]}");
     command->callback([&run, options] { run = [options] { return status_of(tokenize(*options)); }; });

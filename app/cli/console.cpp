@@ -2,14 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace pergola::cli {
@@ -18,8 +14,6 @@ namespace {
 // Written by the signal handler; `interrupted` is cleared by its reader.
 volatile std::sig_atomic_t interrupted = 0;
 volatile std::sig_atomic_t ending = 0;
-
-constexpr std::size_t most_read_bytes = std::size_t{1} << 30;
 
 void on_interrupt(int signal) {
     if (interrupted != 0) _exit(Interrupted);  // asked twice: what runs does not look at the flag
@@ -40,16 +34,6 @@ void handle_interrupt(void (*handler)(int)) {
     }
 }
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
-
-Error file_error(const char* what, const std::string& path) {
-    const ErrorCode code = errno == ENOENT ? ErrorCode::NotFound : ErrorCode::Io;
-    return {code, fmt::format("cannot {} {}: {}", what, path, std::strerror(errno))};
-}
-
 double seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -62,6 +46,16 @@ std::string one_line(std::string_view text) {
         line += byte < 0x20 || byte == 0x7F ? ' ' : character;
     }
     return line;
+}
+
+/// What to do, for messages that only say what is. Those of files often do both.
+const char* remedy_for(const Error& error) {
+    if (error.code == ErrorCode::ContextFull) return "; --context sets how much";
+    if (error.code != ErrorCode::CorruptFile) return "";
+    for (const std::string_view advice : {"fetch", "choose", "again", "give ", "keep one", "git lfs", "may be another"}) {
+        if (error.message.find(advice) != std::string::npos) return "";
+    }
+    return "; the file is damaged or was made wrongly: fetch it again, or choose another version of the model";
 }
 
 }  // namespace
@@ -81,8 +75,7 @@ void occupy_standard_streams() {
 
 int report(const Error& error) {
     if (error.code == ErrorCode::Cancelled) return Interrupted;
-    const char* remedy = error.code == ErrorCode::ContextFull ? "; --context sets how much" : "";
-    print_aside(fmt::format("error: {}{}\n", one_line(error.message), remedy));
+    print_aside(fmt::format("error: {}{}\n", one_line(error.message), remedy_for(error)));
     switch (error.code) {
         case ErrorCode::OutOfMemory:
         case ErrorCode::DiskFull: return NotEnoughMemory;
@@ -98,21 +91,6 @@ std::string json_line(const nlohmann::ordered_json& object) {
 void warn(std::string_view sentence) { print_aside(fmt::format("note: {}\n", one_line(sentence))); }
 
 Result<> print(std::string_view text) { return write_result(STDOUT_FILENO, text, "the result"); }
-
-Result<std::string> read_file(const std::string& path) {
-    const OpenFile file(std::fopen(path.c_str(), "rb"));
-    if (!file) return file_error("open", path);
-    std::string text;
-    std::string part(std::size_t{1} << 20, '\0');
-    while (const std::size_t size = std::fread(part.data(), 1, part.size(), file.get())) {
-        if (text.size() + size > most_read_bytes) {
-            return Error{ErrorCode::Unsupported, fmt::format("{} holds more than 1 GiB, the most that is read", path)};
-        }
-        text.append(part, 0, size);
-    }
-    if (std::ferror(file.get()) != 0) return file_error("read", path);
-    return text;
-}
 
 void end_on_interrupt() { handle_interrupt(exit_on_interrupt); }
 void catch_interrupt() { handle_interrupt(on_interrupt); }

@@ -27,8 +27,6 @@ void warn(std::string_view sentence);
 std::string json_line(const nlohmann::ordered_json& object);
 /// Writes all of it to standard output; a closed pipe or full disk is an Error.
 Result<> print(std::string_view text);
-/// A file or a pipe of at most 1 GiB. NotFound, Io, Unsupported when it is larger.
-Result<std::string> read_file(const std::string& path);
 /// Ctrl+C, SIGTERM and SIGHUP end the program with its status; those that are ignored stay ignored.
 void end_on_interrupt();
 /// From here on the first of them sets a flag, and only a second one ends the program.

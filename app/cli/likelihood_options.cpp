@@ -1,5 +1,7 @@
 #include "app/cli/likelihood_options.h"
 
+#include "app/cli/input_file.h"
+
 namespace pergola::cli {
 
 void LikelihoodOptions::add_all(CLI::App& command) {

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "app/cli/input_file.h"
+
 namespace pergola::cli {
 namespace {
 
@@ -107,7 +109,7 @@ void ModelOptions::add_output(CLI::App& command) {
     command.add_flag("--json", json, "Print one JSON object instead of text");
     command.add_option("--progress", progress, "Progress on standard error: bar or jsonl")
         ->check(CLI::IsMember({"bar", "jsonl"}))->capture_default_str();
-    command.add_flag("--quiet", quiet, "No progress");
+    command.add_flag("--quiet", quiet, "No progress, whatever --progress says");
 }
 
 Result<std::filesystem::path> ModelOptions::path() const {
@@ -125,7 +127,7 @@ Result<std::filesystem::path> ModelOptions::path() const {
         const bool is_model = found.extension() == ".gguf" || std::filesystem::exists(found / "config.json", ignored);
         if (is_model && (lower(found.filename().string()) == wanted || lower(found.stem().string()) == wanted)) return found;
     }
-    return Error{ErrorCode::NotFound, fmt::format("{}: there is no such file, folder or installed model", model)};
+    return Error{ErrorCode::NotFound, fmt::format("{}: there is no such file, folder or installed model; check the path, or see {}", model, own_models_folder().string())};
 }
 
 Result<KvPrecision> ModelOptions::kv_precision() const {
@@ -170,6 +172,19 @@ LogLevel ModelOptions::log_level_value() const {
     return LogLevel::Warning;
 }
 
+std::string beyond_training(std::int64_t tokens, std::int64_t trained_tokens) {
+    return fmt::format("{} tokens in a row are more than the {} that the model was trained with; what comes behind those may be nonsense",
+                       tokens, trained_tokens);
+}
+
+void ModelOptions::tell_of(const ModelFacts& facts, std::int64_t tokens) const {
+    if (log_level_value() < LogLevel::Warning) return;
+    for (const std::string& note : facts.notes) warn(note);
+    if (facts.trained_context_tokens > 0 && tokens > facts.trained_context_tokens) {
+        warn(beyond_training(tokens, facts.trained_context_tokens));
+    }
+}
+
 Result<std::vector<std::int32_t>> parse_ids(std::string_view text) {
     std::vector<std::int32_t> ids;
     const char* next = text.data();
@@ -179,12 +194,12 @@ Result<std::vector<std::int32_t>> parse_ids(std::string_view text) {
         while (next != end && std::isspace(static_cast<unsigned char>(*next)) != 0) ++next;
         if (next == end && !wants_id) break;
         if (next == end || *next == ',') {
-            return Error{ErrorCode::InvalidArgument, fmt::format("an id is missing beside a comma, after {} ids", ids.size())};
+            return Error{ErrorCode::InvalidArgument, fmt::format("an id is missing beside a comma, after {} ids; write 1,2,3", ids.size())};
         }
         std::int32_t id = 0;
         const auto [stop, problem] = std::from_chars(next, end, id);
         if (problem != std::errc{} || id < 0 || !ends_word(stop, end)) {
-            return Error{ErrorCode::InvalidArgument, fmt::format("\"{}\" is no token id", word_at(next, end))};
+            return Error{ErrorCode::InvalidArgument, fmt::format("\"{}\" is no token id, a whole number from 0 on; ids are split by commas or spaces", word_at(next, end))};
         }
         ids.push_back(id);
         next = stop;
@@ -201,7 +216,7 @@ Result<std::vector<std::int32_t>> read_ids_file(const std::string& path) {
     const std::size_t width = extension == ".u16" ? 2 : extension == ".u32" ? 4 : 0;
     if (width == 0) return parse_ids(bytes);
     if (bytes.size() % width != 0) {
-        return Error{ErrorCode::CorruptFile, fmt::format("{} has {} bytes, no multiple of {}", path, bytes.size(), width)};
+        return Error{ErrorCode::CorruptFile, fmt::format("{} has {} bytes, no multiple of {}: it is cut short, or no file of {}-bit ids", path, bytes.size(), width, 8 * width)};
     }
     std::vector<std::int32_t> ids;
     for (std::size_t at = 0; at < bytes.size(); at += width) {
@@ -209,7 +224,7 @@ Result<std::vector<std::int32_t>> read_ids_file(const std::string& path) {
         for (std::size_t byte = 0; byte < width; ++byte) {
             id |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at + byte])) << (8 * byte);
         }
-        if (id > 0x7FFFFFFF) return Error{ErrorCode::CorruptFile, fmt::format("{}: {} is no token id", path, id)};
+        if (id > 0x7FFFFFFF) return Error{ErrorCode::CorruptFile, fmt::format("{}: {} is no token id, which has at most 31 bits; it may be another kind of file", path, id)};
         ids.push_back(static_cast<std::int32_t>(id));
     }
     return ids;

@@ -34,7 +34,13 @@ struct ModelOptions {
     Result<InspectOptions> inspect_options() const;
     ProgressStyle progress_style() const;
     LogLevel log_level_value() const;
+    /// To standard error, unless --log-level error: what is odd about the model's files, and that `tokens`
+    /// in a row are more than it was trained with.
+    void tell_of(const ModelFacts& facts, std::int64_t tokens = 0) const;
 };
+
+/// A note for `tokens` in a row, where the model was trained with fewer.
+std::string beyond_training(std::int64_t tokens, std::int64_t trained_tokens);
 
 /// "cpu", "cuda", "cuda:1" or "auto".
 Result<DeviceChoice> device_choice(std::string_view name);

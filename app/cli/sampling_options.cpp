@@ -4,8 +4,10 @@
 
 #include <charconv>
 #include <cmath>
+#include <initializer_list>
 
 #include "app/cli/console.h"
+#include "app/cli/input_file.h"
 #include "app/cli/model_options.h"
 
 namespace pergola::cli {
@@ -34,6 +36,7 @@ Result<LogitBias> parse_bias(const std::string& text) {
 }  // namespace
 
 void SamplingOptions::add(CLI::App& command) {
+    owner = &command;
     seed_option = command.add_option("--seed", seed, "Same seed, same answer (default: a new one each time)")->check(whole_number());
     command.add_flag("--greedy", greedy, "Always the likeliest token");
     command.add_option("--min-tokens", min_tokens, "The answer does not end by itself before this many tokens (0: off)")
@@ -154,6 +157,55 @@ Result<ChatRequest> SamplingOptions::request() const {
     request.negative_prompt = negative_prompt;
     request.min_tokens = min_tokens;
     return request;
+}
+
+std::string SamplingOptions::take_advice(const SuggestedSampling& makers, SamplingSettings& wanted) const {
+    if (wanted.temperature == 0) return {};
+    std::string taken;
+    // The file is a stranger's: what no option could be is not taken either.
+    const auto take = [&](const char* option, const char* words, const auto& advice, auto& field, double least, double most) {
+        if (!advice || is_given(option) || !(*advice >= least && *advice <= most)) return;
+        field = *advice;
+        taken += fmt::format("{}{} {}", taken.empty() ? "" : ", ", words, *advice);
+    };
+    take("--temperature", "temperature", makers.temperature, wanted.temperature, 0, 100);
+    take("--top-k", "top-k", makers.top_k, wanted.top_k, 0, 1 << 24);
+    take("--top-p", "top-p", makers.top_p, wanted.top_p, 0, 1);
+    take("--min-p", "min-p", makers.min_p, wanted.min_p, 0, 1);
+    take("--repetition-penalty", "repetition penalty", makers.repetition_penalty, wanted.repetition_penalty, 0.01, 100);
+    return taken;
+}
+
+std::vector<std::string> SamplingOptions::idle_options(const SamplingSettings& wanted) const {
+    std::vector<std::string> sentences;
+    const auto idle = [&](bool is_idle, std::initializer_list<const char*> options, const char* why) {
+        for (const char* option : options) {
+            if (is_idle && is_given(option)) sentences.push_back(fmt::format("{} does nothing {}", option, why));
+        }
+    };
+    const bool draws = wanted.temperature != 0 && wanted.top_k != 1;
+    const bool penalises = wanted.repetition_penalty != 1 || wanted.presence_penalty != 0 || wanted.frequency_penalty != 0;
+    const bool has_mirostat = draws && wanted.mirostat != Mirostat::Off;
+    idle(greedy, {"--temperature"}, "with --greedy");
+    idle(!draws,
+         {"--seed", "--dynamic-temperature", "--dynamic-exponent", "--temperature-last", "--min-p", "--top-p", "--typical-p", "--top-a",
+          "--tfs", "--top-n-sigma", "--xtc-probability", "--xtc-threshold", "--adaptive-target", "--adaptive-decay", "--mirostat",
+          "--mirostat-tau", "--mirostat-eta"},
+         "where always the likeliest token is taken");
+    idle(wanted.temperature == 0, {"--top-k"}, "where always the likeliest token is taken");
+    idle(has_mirostat,
+         {"--min-p", "--top-k", "--top-p", "--typical-p", "--top-a", "--tfs", "--xtc-probability", "--xtc-threshold",
+          "--adaptive-target", "--adaptive-decay"},
+         "with --mirostat, which stands in its place");
+    idle(draws && !has_mirostat, {"--mirostat-tau", "--mirostat-eta"}, "without --mirostat 1 or 2");
+    idle(draws && wanted.dynamic_temperature_range == 0, {"--dynamic-exponent"}, "without --dynamic-temperature");
+    idle(draws && !has_mirostat && wanted.xtc_probability == 0, {"--xtc-threshold"}, "without --xtc-probability");
+    idle(draws && !has_mirostat && wanted.adaptive_target == 0, {"--adaptive-decay"}, "without --adaptive-target");
+    idle(wanted.dry_multiplier == 0, {"--dry-base", "--dry-allowed", "--dry-window", "--dry-breaker"}, "without --dry-multiplier");
+    idle(!penalises, {"--penalty-window", "--penalty-decay", "--penalty-scope"},
+         "without a repetition, presence or frequency penalty");
+    idle(penalises && wanted.penalty_window_tokens < 0, {"--penalty-decay"}, "with a --penalty-window of the whole conversation");
+    return sentences;
 }
 
 }  // namespace pergola::cli

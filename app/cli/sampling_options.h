@@ -29,12 +29,19 @@ struct SamplingOptions {
     bool heal_tokens = false;
     std::int64_t min_tokens = 0;
     CLI::Option* seed_option = nullptr;
+    CLI::App* owner = nullptr;  ///< the command that has the options; outlives this
 
     void add(CLI::App& command);
     /// All of it but messages, model, stops and length. InvalidArgument; what reading the files gives.
     Result<ChatRequest> request() const;
+    /// Lays the advice of the model's makers over `wanted` where no option was given; --greedy and a
+    /// temperature of 0 leave nothing to draw. Says in words what was taken; empty: nothing.
+    std::string take_advice(const SuggestedSampling& makers, SamplingSettings& wanted) const;
+    /// A sentence for each option that was given and does nothing beside `wanted`.
+    std::vector<std::string> idle_options(const SamplingSettings& wanted) const;
 
 private:
+    bool is_given(const char* option) const { return owner->count(option) > 0; }
     void add_truncation(CLI::App& command);
     void add_penalties(CLI::App& command);
     void add_constraints(CLI::App& command);

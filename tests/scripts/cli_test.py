@@ -154,8 +154,9 @@ class Cli(unittest.TestCase):
             self.assertEqual(lines[3], "98 tokens scored")
             done = run("compare", MODEL, "--ids-file", ids)
             self.assertEqual(done.returncode, 2, done.stderr)
-            self.assert_refused(run("compare", MODEL, "--reference", "no-such-model", "--ids-file", ids), 1,
-                                "no-such-model: there is no such file, folder or installed model")
+            done = run("compare", MODEL, "--reference", "no-such-model", "--ids-file", ids)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn(b"error: no-such-model: there is no such file, folder or installed model; check the path", done.stderr)
 
     def test_ends_a_conversation_cleanly_when_the_system_asks(self):
         for number in (signal.SIGTERM, signal.SIGHUP):
@@ -193,9 +194,182 @@ class Cli(unittest.TestCase):
         os.close(write)
         self.assert_refused(done, 1, "the result: cannot be written: Broken pipe")
 
-    def test_refuses_a_folder_where_a_text_is_meant(self):
+    def test_refuses_what_is_no_file_where_a_file_is_meant(self):
         with tempfile.TemporaryDirectory() as folder:
-            self.assert_refused(run("tokenize", MODEL, "--file", folder), 1, f"cannot read {folder}: Is a directory")
+            self.assert_refused(run("tokenize", MODEL, "--file", folder), 2, f"{folder} is a folder, expected a file")
+            pipe = os.path.join(folder, "pipe")
+            os.mkfifo(pipe)
+            endless = "is a pipe or a device, which may never end; write its content to a file and give that"
+            for path in (pipe, "/dev/zero", "/dev/null", "/dev/urandom"):
+                self.assert_refused(run("tokenize", MODEL, "--file", path), 2, f"{path} {endless}")
+                self.assert_refused(run("perplexity", MODEL, "--ids-file", path, "--quiet"), 2, f"{path} {endless}")
+                self.assert_refused(run("template", MODEL, "--messages", path), 2, f"{path} {endless}")
+                self.assert_refused(run("chat", MODEL, "--message", "x", "--grammar-file", path), 2, f"{path} {endless}")
+            huge = os.path.join(folder, "huge")
+            with open(huge, "wb") as file:
+                file.truncate(5 << 30)
+            self.assert_refused(run("tokenize", MODEL, "--file", huge), 2,
+                                f"{huge} has 5.4 GB, more than the 1 GiB that is read at once; give a part of it")
+            self.assert_refused(run("tokenize", MODEL, "--file", folder + "/none"), 1,
+                                f"{folder}/none: there is no such file; check the path")
+        done = run("tokenize", MODEL, "--file", "/dev/stdin", input=b"hello")
+        self.assertEqual(done.stdout, run("tokenize", MODEL, "--text", "hello").stdout, done.stderr)
+
+    def test_writes_over_nothing_that_it_reads(self):
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder, "model")
+            shutil.copytree(MODEL, model)
+            weights = model / "model.safetensors"
+            before = weights.read_bytes()
+            symbolic, hard = pathlib.Path(folder, "symbolic"), pathlib.Path(folder, "hard")
+            symbolic.symlink_to(weights)
+            os.link(weights, hard)
+            ids = pathlib.Path(folder, "ids.txt")
+            ids.write_text("1 2 3")
+            for out in (weights, symbolic, hard, model / ".." / "model" / "model.safetensors", model / "config.json", ids):
+                done = run("logits", model, "--ids-file", ids, "--out", out, "--quiet")
+                self.assertEqual(done.returncode, 2, (out, done.stderr))
+                self.assertIn(b"which is read here and would be lost; choose another file to write", done.stderr)
+            done = run("logits", model, "--ids", "1", "--out", model / "new.safetensors", "--quiet")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(b"would become a part of the model in", done.stderr)
+            self.assertEqual(weights.read_bytes(), before)
+            self.assertEqual(ids.read_text(), "1 2 3")
+            cases = pathlib.Path(folder, "cases.json")
+            cases.write_text('{"cases":[]}')
+            self.assertEqual(run("tokenize", model, "--cases", cases, "--out", cases).returncode, 2)
+            self.assertEqual(cases.read_text(), '{"cases":[]}')
+            for out, status in (("", 2), (folder, 2), (folder + "/none/x", 1)):
+                done = run("logits", model, "--ids", "1", "--out", out, "--quiet")
+                self.assertEqual(done.returncode, status, done.stderr)
+                self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+            self.assertEqual(run("logits", model, "--ids", "1", "--out", folder + "/x", "--quiet").returncode, 0)
+            self.assertEqual(sorted(os.listdir(folder)), ["cases.json", "hard", "ids.txt", "model", "symbolic", "x"])
+
+    def test_says_which_options_do_nothing(self):
+        chat = ["chat", MODEL, "--message", "hi", "--max-tokens", "1", "--quiet"]
+        for options, sentence in ((["--greedy", "--top-p", "0.5"], "--top-p does nothing where always the likeliest token is taken"),
+                                  (["--dry-base", "2"], "--dry-base does nothing without --dry-multiplier"),
+                                  (["--mirostat-tau", "3"], "--mirostat-tau does nothing without --mirostat 1 or 2"),
+                                  (["--mirostat", "2", "--top-k", "5"],
+                                   "--top-k does nothing with --mirostat, which stands in its place"),
+                                  (["--xtc-threshold", "0.2"], "--xtc-threshold does nothing without --xtc-probability"),
+                                  (["--penalty-window", "9"],
+                                   "--penalty-window does nothing without a repetition, presence or frequency penalty")):
+            done = run(*chat, *options)
+            self.assertEqual((done.returncode, done.stderr.decode()), (0, f"note: {sentence}\n"))
+        for options in (["--dry-base", "2", "--dry-multiplier", "1"], ["--greedy", "--presence-penalty", "1", "--penalty-window", "9"],
+                        ["--top-p", "0.5", "--top-k", "3", "--seed", "1"]):
+            done = run(*chat, *options)
+            self.assertEqual((done.returncode, done.stderr), (0, b""), options)
+        self.assert_refused(run("bench", "--shape", "llama-1b", "--format", "q8_0", "--bits", "3"), 2,
+                            "--bits chooses among the widths of --format exl3; q8_0 has one width of its own, leave --bits out")
+        done = run("bench", "--shape", "list", "--repeat", "2")
+        self.assertEqual((done.returncode, done.stderr), (0, b"note: --repeat does nothing with --shape list\n"))
+
+    def test_draws_as_the_makers_of_the_model_advise(self):
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder, "model")
+            shutil.copytree(MODEL, model)
+            (model / "generation_config.json").write_text(
+                '{"do_sample":true,"temperature":0.6,"top_k":20,"top_p":0.95,"repetition_penalty":5000,"min_p":-1}')
+            chat = ["chat", model, "--message", "hi", "--max-tokens", "1", "--progress", "jsonl"]
+            said = "note: answers are drawn as the model's makers advise: {}; options such as --temperature change that"
+            self.assertIn(said.format("temperature 0.6, top-k 20, top-p 0.95"), run(*chat).stderr.decode().splitlines())
+            self.assertIn(said.format("top-k 20, top-p 0.95"),
+                          run(*chat, "--temperature", "1").stderr.decode().splitlines())
+            for quiet in (["--greedy"], ["--temperature", "0"], ["--quiet"]):
+                self.assertNotIn("advise", run(*chat, *quiet).stderr.decode(), quiet)
+            # The likeliest token alone: with the advice the seed cannot matter.
+            (model / "generation_config.json").write_text('{"top_k":1}')
+            answers = {run(*chat[:4], "--max-tokens", "8", "--temperature", "5", "--seed", str(seed)).stdout for seed in range(4)}
+            self.assertEqual(len(answers), 1)
+
+    def test_says_that_ids_or_lengths_are_beyond_the_model(self):
+        done = run("logits", MODEL, "--ids", "1,2,512", "--out", os.devnull, "--quiet")
+        self.assert_refused(done, 2, "token id 512 at place 2 is outside the model's vocabulary, 0 to 511; the ids are of another "
+                                     "tokenizer, or the tokenizer of another model")
+        config = json.loads((pathlib.Path(MODEL) / "config.json").read_text())
+        trained = config["max_position_embeddings"]
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder, "model")
+            shutil.copytree(MODEL, model)
+            config["max_position_embeddings"] = 16
+            (model / "config.json").write_text(json.dumps(config))
+            ids = pathlib.Path(folder, "ids.txt")
+            ids.write_text("5 " * 20)
+            note = "note: {} tokens in a row are more than the 16 that the model was trained with; what comes behind those may be nonsense"
+            done = run("logits", model, "--ids-file", ids, "--greedy", "3", "--out", os.devnull)
+            self.assertIn(note.format(23), done.stderr.decode().splitlines())
+            done = run("perplexity", model, "--ids-file", ids)
+            self.assertIn(note.format(20), done.stderr.decode().splitlines())
+            self.assertEqual(run("perplexity", model, "--ids-file", ids, "--window", "16").stderr, b"")
+        self.assertGreater(trained, 16)
+
+    def test_refuses_output_that_is_no_number(self):
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder, "model")
+            shutil.copytree(MODEL, model)
+            weights = model / "model.safetensors"
+            data = weights.read_bytes()
+            size = int.from_bytes(data[:8], "little")
+            head = json.loads(data[8:8 + size])["lm_head.weight"]
+            self.assertEqual(head["dtype"], "BF16")
+            row = 8 + size + head["data_offsets"][0] + 7 * 2 * head["shape"][1]  # of token 7
+
+            def give(value):
+                weights.write_bytes(data[:row] + value * head["shape"][1] + data[row + len(value) * head["shape"][1]:])
+            ids = pathlib.Path(folder, "ids.txt")
+            ids.write_text("1 2 3 4 5 6")
+            out = str(pathlib.Path(folder, "out"))
+            no_number = ("at position {} the model's output is not a number for 1 of 512 tokens, so that no answer can be trusted: "
+                         "its file is damaged or badly converted, fetch it again or choose another version")
+            for value in (b"\xc0\x7f", b"\x80\x7f"):  # NaN and infinity
+                give(value)
+                for arguments, position in ((["chat", model, "--message", "hi", "--greedy"], None),
+                                            (["chat", model, "--message", "hi", "--temperature", "2"], None),
+                                            (["logits", model, "--ids-file", ids, "--out", out], "0"),
+                                            (["logits", model, "--ids-file", ids, "--all", "--out", out], "0"),
+                                            (["bench", model, "--prompt", "4", "--generate", "2", "--repeat", "1"], "15")):
+                    done = run(*arguments, "--quiet")
+                    self.assertEqual((done.returncode, done.stdout), (1, b""), (arguments, done.stderr))
+                    if position is None:
+                        self.assertIn("the model's output is not a number", done.stderr.decode())
+                    else:
+                        self.assertIn("error: " + no_number.format(position), done.stderr.decode().splitlines())
+                self.assertFalse(os.path.exists(out))
+                window = "in the window of tokens 0 to 5: "
+                self.assert_refused(run("perplexity", model, "--ids-file", ids, "--quiet"), 1, window + no_number.format(0))
+                for pair, whose in (([model, "--reference", MODEL], "model"), ([MODEL, "--reference", model], "reference")):
+                    done = run("compare", *pair, "--ids-file", ids, "--quiet")
+                    self.assert_refused(done, 1, f"{window}{whose}: {no_number.format(0)}")
+            give(b"\x80\x60")  # 7.4e19: a number, but no likelihood
+            ids.write_text("1 2 3 7 5 6")
+            for pair, whose in (([model, "--reference", MODEL], "model"), ([MODEL, "--reference", model], "reference")):
+                done = run("compare", *pair, "--ids-file", ids, "--quiet")
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stderr.decode(), rf"^error: at position [0-4] the {whose}'s expectations are beyond all bounds")
+            done = run("perplexity", model, "--ids-file", ids, "--quiet", "--json")
+            self.assertEqual((done.returncode, done.stdout), (1, b""))
+            self.assertRegex(done.stderr.decode(), r"^error: at position [0-4] the model's expectations are beyond all bounds")
+
+    def test_tells_what_the_reader_of_a_model_found_odd(self):
+        model = pathlib.Path(MODEL).parent / "exl3" / "qwen3moe-mcg-2.0bpw"
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder, "model")
+            shutil.copytree(model, copy)
+            weights = copy / "model.safetensors"
+            # Another name of the same length: the linear loses its marker, and a tensor that nobody knows appears.
+            data = weights.read_bytes()
+            marker = b"model.layers.0.self_attn.q_proj.mcg"
+            self.assertEqual(data.count(marker), 1)
+            weights.write_bytes(data.replace(marker, marker[:-3] + b"mcx"))
+            notes = "\n".join(json.loads(run("info", copy, "--json").stdout)["notes"])
+            self.assertIn("tensors stored as I32 are left out (1): 'model.layers.0.self_attn.q_proj.mcx'", notes)
+            self.assertIn("model.layers.0.self_attn.q_proj", notes)
+            self.assertIn("a marker tensor (.mul1 or .mcg) was lost: fetch the model again", notes)
+            done = run("logits", copy, "--ids", "1", "--out", os.devnull, "--quiet")
+            self.assertIn("a marker tensor (.mul1 or .mcg) was lost", done.stderr.decode())
 
     def test_prints_valid_json_for_a_name_that_is_no_utf8(self):
         with tempfile.TemporaryDirectory() as folder:
