@@ -38,15 +38,23 @@ std::span<const Field> fields_of(WeightStorage storage) {
     static constexpr std::array<Field, 4> q4_k = {{{0, 2, 2}, {2, 2, 2}, {4, 12, 1}, {16, 128, 4}}};
     static constexpr std::array<Field, 5> q5_k = {
         {{0, 2, 2}, {2, 2, 2}, {4, 12, 1}, {16, 32, 4}, {48, 128, 4}}};
-    static constexpr std::array<Field, 9> q6_k = {{{208, 2, 2},
-                                                   {192, 8, 1},
-                                                   {0, 32, 4},
-                                                   {128, 32, 4},
-                                                   {32, 32, 4},
-                                                   {200, 8, 1},
-                                                   {64, 32, 4},
-                                                   {160, 32, 4},
-                                                   {96, 32, 4}}};
+    // Each half's scales, then for 16 values of each quarter: high bits, and low ones of two
+    // quarters at a time.
+    static constexpr std::array<Field, 15> q6_k = {{{208, 2, 2},
+                                                    {192, 8, 1},
+                                                    {128, 16, 4},
+                                                    {0, 16, 4},
+                                                    {32, 16, 4},
+                                                    {144, 16, 4},
+                                                    {16, 16, 4},
+                                                    {48, 16, 4},
+                                                    {200, 8, 1},
+                                                    {160, 16, 4},
+                                                    {64, 16, 4},
+                                                    {96, 16, 4},
+                                                    {176, 16, 4},
+                                                    {80, 16, 4},
+                                                    {112, 16, 4}}};
     static constexpr std::array<Field, 4> iq4_xs = {{{0, 2, 2}, {2, 2, 2}, {4, 4, 1}, {8, 128, 4}}};
     static constexpr std::array<Field, 2> mxfp4 = {{{0, 1, 1}, {1, 16, 4}}};
     switch (storage) {

@@ -37,6 +37,13 @@ struct Avx512 {
 
     static Int low_nibbles(Int value) { return both(value, _mm512_set1_epi8(15)); }
     static Int high_nibbles(Int value) { return both(right<4>(value), _mm512_set1_epi8(15)); }
+    /// Bits 0 to 3 of the first, 4 and 5 of the second.
+    static Int six_bits(Int low, Int high) {
+        constexpr int second_where_first_else_third = 0xCA;
+        return both(_mm512_ternarylogic_epi32(
+                        _mm512_set1_epi8(15), low, high, second_where_first_else_third),
+                    _mm512_set1_epi8(63));
+    }
     static Int bit_pairs(Int value, int shift) {
         return both(right_by(value, shift), _mm512_set1_epi8(3));
     }
@@ -73,17 +80,16 @@ struct Avx512 {
         return start;
     }
     template <int max_quant>
-    static Int sum_of_quants(const Int* quants) {
+    static Int sum_of_quants(Int start, const Int* quants) {
         const Int ones = _mm512_set1_epi8(1);
         if constexpr (max_quant <= 63) {
             const Int sum = _mm512_add_epi8(_mm512_add_epi8(quants[0], quants[1]),
                                             _mm512_add_epi8(quants[2], quants[3]));
-            return _mm512_dpbusd_epi32(_mm512_setzero_si512(), sum, ones);
+            return _mm512_dpbusd_epi32(start, sum, ones);
         } else {
-            Int sum = _mm512_setzero_si512();
 #pragma GCC unroll 16
-            for (int v = 0; v < 4; ++v) sum = _mm512_dpbusd_epi32(sum, quants[v], ones);
-            return sum;
+            for (int v = 0; v < 4; ++v) start = _mm512_dpbusd_epi32(start, quants[v], ones);
+            return start;
         }
     }
 
@@ -107,6 +113,9 @@ struct Avx512 {
     }
     static Float multiply_add(Float a, Float b, Float c) {
         return _mm512_fmadd_ps(a, b, c);
+    }
+    static Float subtract_product(Float a, Float b, Float c) {
+        return _mm512_fnmadd_ps(a, b, c);
     }
     static void store(float* to, Float value) {
         _mm512_storeu_ps(to, value);

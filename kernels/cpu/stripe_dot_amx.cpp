@@ -38,7 +38,7 @@ struct StepDots {
     alignas(64) std::int8_t weights[8][64];
     alignas(64) std::int32_t results[2][tile_tokens][16];
 
-    void multiply(const __m512i* quants, int offset, const ActivationGroup* x) {
+    void multiply(const __m512i* quants, int offset, const StepActivations& x) {
         constexpr int stride = sizeof(ActivationGroup);
         const __m512i middle = _mm512_set1_epi8(static_cast<char>(offset));
         PERGOLA_UNROLL for (int v = 0; v < 8; ++v)
@@ -47,8 +47,8 @@ struct StepDots {
         asm volatile("" ::: "memory");
         _tile_loadd(4, weights[0], 64);
         _tile_loadd(5, weights[4], 64);
-        _tile_loadd(2, x->quants, stride);
-        _tile_loadd(3, x->quants + 16, stride);
+        _tile_loadd(2, x.first.quants(), stride);
+        _tile_loadd(3, x.second.quants(), stride);
         _tile_zero(0);
         _tile_zero(1);
         _tile_dpbssd(0, 2, 4);
@@ -71,15 +71,22 @@ void dot_sixteen_tokens(const StripeTile& tile, std::int64_t token) {
     __m512 sums[tile_tokens];
     PERGOLA_UNROLL for (int t = 0; t < tile_tokens; ++t) sums[t] = _mm512_setzero_ps();
     for (std::int64_t group = 0; group < groups; group += steps, block += 16 * Block::bytes) {
-        PERGOLA_UNROLL for (int index = 0; index < steps; ++index, x += tile_tokens) {
+        PERGOLA_UNROLL for (int index = 0; index < steps; ++index) {
             Step<Avx512> step;
             Block::template read<Avx512>(block, index, 0, step);
             __m512 group_weights[2];
             weigh_groups<Avx512, Block>(step, group_weights);
-            dots.multiply(step.quants, Block::offset, x);
-            PERGOLA_UNROLL for (int t = 0; t < tile_tokens; ++t) sums[t] = add_dots<Avx512, Block>(
-                sums[t], step, group_weights, x[t], dots.of(0, t), dots.of(1, t));
+            dots.multiply(step.quants, Block::offset, activations_of<Block>(x, tile_tokens, index));
+            PERGOLA_UNROLL for (int t = 0; t < tile_tokens; ++t) {
+                sums[t] = add_dots<Avx512, Block>(sums[t],
+                                                  step,
+                                                  group_weights,
+                                                  activations_of<Block>(x + t, tile_tokens, index),
+                                                  dots.of(0, t),
+                                                  dots.of(1, t));
+            }
         }
+        x += steps * tile_tokens;
     }
     PERGOLA_UNROLL for (int t = 0; t < tile_tokens; ++t)
         _mm512_storeu_ps(tile.results + (token + t) * tile.result_stride, sums[t]);

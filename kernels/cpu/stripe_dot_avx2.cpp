@@ -43,6 +43,10 @@ struct Avx2 {
 
     static Int low_nibbles(Int value) { return both(value, _mm256_set1_epi8(15)); }
     static Int high_nibbles(Int value) { return both(right<4>(value), _mm256_set1_epi8(15)); }
+    /// Bits 0 to 3 of the first, 4 and 5 of the second.
+    static Int six_bits(Int low, Int high) {
+        return either(low_nibbles(low), both(high, _mm256_set1_epi8(48)));
+    }
     static Int bit_pairs(Int value, int shift) {
         return both(right_by(value, shift), _mm256_set1_epi8(3));
     }
@@ -106,19 +110,20 @@ struct Avx2 {
         }
     }
     template <int max_quant>
-    static Int sum_of_quants(const Int* quants) {
+    static Int sum_of_quants(Int start, const Int* quants) {
         const Int ones = _mm256_set1_epi8(1);
         const Int wide = _mm256_set1_epi16(1);
         if constexpr (max_quant <= 63) {
             const Int sum = _mm256_add_epi8(_mm256_add_epi8(quants[0], quants[1]),
                                             _mm256_add_epi8(quants[2], quants[3]));
-            return _mm256_madd_epi16(_mm256_maddubs_epi16(sum, ones), wide);
+            return _mm256_add_epi32(start,
+                                    _mm256_madd_epi16(_mm256_maddubs_epi16(sum, ones), wide));
         } else {
             Int sum = _mm256_setzero_si256();
 #pragma GCC unroll 16
             for (int v = 0; v < 4; ++v)
                 sum = _mm256_add_epi16(sum, _mm256_maddubs_epi16(quants[v], ones));
-            return _mm256_madd_epi16(sum, wide);
+            return _mm256_add_epi32(start, _mm256_madd_epi16(sum, wide));
         }
     }
 
@@ -142,6 +147,9 @@ struct Avx2 {
     }
     static Float multiply_add(Float a, Float b, Float c) {
         return _mm256_fmadd_ps(a, b, c);
+    }
+    static Float subtract_product(Float a, Float b, Float c) {
+        return _mm256_fnmadd_ps(a, b, c);
     }
     static void store(float* to, Float value) {
         _mm256_storeu_ps(to, value);

@@ -46,6 +46,10 @@ struct Neon {
     }
     static Int low_nibbles(Int value) { return both(value, each_byte(15)); }
     static Int high_nibbles(Int value) { return both(right<4>(value), each_byte(15)); }
+    /// Bits 0 to 3 of the first, 4 and 5 of the second.
+    static Int six_bits(Int low, Int high) {
+        return either(low_nibbles(low), both(high, each_byte(48)));
+    }
     static Int bit_pairs(Int value, int shift) {
         return both(right_by(value, shift), each_byte(3));
     }
@@ -84,12 +88,11 @@ struct Neon {
         return vreinterpretq_s8_u32(max_quant > 63 ? flip_top_bits(quants) : quants);
     }
     template <int>
-    static Int sum_of_quants(const Int* quants) {
-        Int sum = vdupq_n_u32(0);
+    static Int sum_of_quants(Int start, const Int* quants) {
 #pragma GCC unroll 16
         for (int v = 0; v < 4; ++v)
-            sum = vdotq_u32(sum, vreinterpretq_u8_u32(quants[v]), vdupq_n_u8(1));
-        return sum;
+            start = vdotq_u32(start, vreinterpretq_u8_u32(quants[v]), vdupq_n_u8(1));
+        return start;
     }
 
     static Float to_float(Int value) {
@@ -112,6 +115,9 @@ struct Neon {
     }
     static Float multiply_add(Float a, Float b, Float c) {
         return vfmaq_f32(c, a, b);
+    }
+    static Float subtract_product(Float a, Float b, Float c) {
+        return vfmsq_f32(c, a, b);
     }
     static void store(float* to, Float value) {
         vst1q_f32(to, value);

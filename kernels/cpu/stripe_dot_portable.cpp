@@ -79,6 +79,10 @@ struct Portable {
 
     static Int low_nibbles(const Int& value) { return both(value, all_bits(0x0F0F0F0F)); }
     static Int high_nibbles(const Int& value) { return low_nibbles(right<4>(value)); }
+    /// Bits 0 to 3 of the first, 4 and 5 of the second.
+    static Int six_bits(const Int& low, const Int& high) {
+        return either(low_nibbles(low), both(high, all_bits(0x30303030)));
+    }
     static Int bit_pairs(const Int& value, int shift) {
         return both(right_by(value, shift), all_bits(0x03030303));
     }
@@ -119,8 +123,8 @@ struct Portable {
         return sum;
     }
     template <int>
-    static Int sum_of_quants(const Int* quants) {
-        Int sum = all_bits(0);
+    static Int sum_of_quants(const Int& start, const Int* quants) {
+        Int sum = start;
         for (int v = 0; v < 4; ++v) {
             for (int byte = 0; byte < 4; ++byte)
                 for (int i = 0; i < lanes; ++i) sum.lane[i] += quant(quants[v], i, byte);
@@ -151,6 +155,9 @@ struct Portable {
     }
     static Float multiply_add(const Float& a, const Float& b, const Float& c) {
         return each_float([&](int i) { return a.lane[i] * b.lane[i] + c.lane[i]; });
+    }
+    static Float subtract_product(const Float& a, const Float& b, const Float& c) {
+        return each_float([&](int i) { return c.lane[i] - a.lane[i] * b.lane[i]; });
     }
     static void store(float* to, const Float& value) { std::memcpy(to, &value, sizeof(value)); }
 };

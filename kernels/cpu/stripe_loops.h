@@ -4,10 +4,11 @@
 //     lanes, tile               rows in a register; tokens that share the reading of a step
 //     Int, Float                a register of 32-bit lanes
 //     load bytes signed_bytes words halves table look_up        reading
-//     low_nibbles high_nibbles bit_pairs with_bit flip_top_bits both either left right right_by
-//     dot<max_quant>(start, quants, x)      start + products of 16 quants of each row with x
-//     sum_of_quants<max_quant>(quants)      of 16
-//     to_float from_bits all all_bits multiply add subtract multiply_add store
+//     low_nibbles high_nibbles six_bits bit_pairs with_bit flip_top_bits
+//     both either left right right_by
+//     dot<max_quant>(start, quants, x)          start + products of 16 quants of each row with x
+//     sum_of_quants<max_quant>(start, quants)   start + the sum of 16 quants of each row
+//     to_float from_bits all all_bits multiply subtract multiply_add subtract_product store
 //
 // Included only by files that are built for one instruction set (see stripe_blocks.h).
 
@@ -17,42 +18,68 @@
 namespace pergola::cpu {
 namespace {
 
-/// What a step's weights alone decide, shared by all tokens.
+/// Sums of a step's two groups of 16 stored numbers less their scale: shared by all tokens.
 template <class S, class Block>
 inline void weigh_groups(const Step<S>& step, typename S::Float* group_weights) {
     PERGOLA_UNROLL for (int group = 0; group < 2; ++group) {
-        const typename S::Int sum =
-            S::template sum_of_quants<Block::max_quant>(step.quants + 4 * group);
-        const typename S::Float numbers =
-            S::subtract(S::to_float(sum), S::all(16.0F * Block::offset));
-        group_weights[group] = S::multiply(step.scales[Block::two_scales ? group : 0], numbers);
+        group_weights[group] = S::to_float(S::template sum_of_quants<Block::max_quant>(
+            S::all_bits(-16 * Block::offset), step.quants + 4 * group));
     }
 }
 
+/// The activations of 16 values.
+struct HalfGroup {
+    const ActivationGroup& group;
+    int half;
+
+    const std::int8_t* quants() const { return group.quants + std::ptrdiff_t{16} * half; }
+    float scale() const { return group.scales[half]; }
+    float middle() const { return group.middles[half]; }
+    std::int32_t correction() const { return group.corrections[half]; }
+};
+
+/// What a step's two groups of weights meet.
+struct StepActivations {
+    HalfGroup first;
+    HalfGroup second;
+};
+
+/// Those of step `index` of a block whose first group is at `x`.
+template <class Block>
+inline StepActivations activations_of(const ActivationGroup* x, std::int64_t stride, int index) {
+    const StepGroups groups = Block::groups_of(index);
+    return {{x[stride * (groups.first / 2)], groups.first % 2},
+            {x[stride * (groups.second / 2)], groups.second % 2}};
+}
+
 /// sum + what the dots of a step's two groups of 16 weights with one token's activations are worth.
+/// Scales of the weights come last: for one token an operation for each group would be more.
 template <class S, class Block>
 inline typename S::Float add_dots(typename S::Float sum,
                                   const Step<S>& step,
                                   const typename S::Float* group_weights,
-                                  const ActivationGroup& x,
+                                  const StepActivations& x,
                                   typename S::Float first,
                                   typename S::Float second) {
     using Float = typename S::Float;
+    Float worth = S::multiply(first, S::all(x.first.scale()));
+    worth = S::multiply_add(group_weights[0], S::all(x.first.middle()), worth);
     if constexpr (Block::two_scales) {
-        sum = S::multiply_add(S::multiply(first, S::all(x.scales[0])), step.scales[0], sum);
-        sum = S::multiply_add(S::multiply(second, S::all(x.scales[1])), step.scales[1], sum);
+        sum = S::multiply_add(worth, step.scales[0], sum);
+        worth = S::multiply(second, S::all(x.second.scale()));
     } else {
-        const Float both =
-            S::multiply_add(second, S::all(x.scales[1]), S::multiply(first, S::all(x.scales[0])));
-        sum = S::multiply_add(both, step.scales[0], sum);
+        worth = S::multiply_add(second, S::all(x.second.scale()), worth);
     }
-    sum = S::multiply_add(group_weights[0], S::all(x.middles[0]), sum);
-    sum = S::multiply_add(group_weights[1], S::all(x.middles[1]), sum);
-    if constexpr (Block::minimums == Minimums::Of32) {
-        sum = S::multiply_add(step.minimums[0], S::all(x.sum), sum);
-    } else if constexpr (Block::minimums == Minimums::Of16) {
-        sum = S::multiply_add(step.minimums[0], S::all(x.first_sum), sum);
-        sum = S::multiply_add(step.minimums[1], S::all(x.sum - x.first_sum), sum);
+    worth = S::multiply_add(group_weights[1], S::all(x.second.middle()), worth);
+    sum = S::multiply_add(worth, step.scales[Block::two_scales ? 1 : 0], sum);
+    const ActivationGroup& both = x.first.group;  // the second's too, wherever there are minimums
+    if constexpr (Block::minimums == Minimums::AddedTo32) {
+        sum = S::multiply_add(step.minimums[0], S::all(both.sum), sum);
+    } else if constexpr (Block::minimums == Minimums::TakenFrom32) {
+        sum = S::subtract_product(step.minimums[0], S::all(both.sum), sum);
+    } else if constexpr (Block::minimums == Minimums::TakenFrom16) {
+        sum = S::subtract_product(step.minimums[0], S::all(both.first_sum), sum);
+        sum = S::subtract_product(step.minimums[1], S::all(both.sum - both.first_sum), sum);
     }
     return sum;
 }
@@ -62,24 +89,12 @@ template <class S, class Block>
 inline typename S::Float add_step(typename S::Float sum,
                                   const Step<S>& step,
                                   const typename S::Float* group_weights,
-                                  const ActivationGroup& x) {
-    const typename S::Float first = S::to_float(
-        S::template dot<Block::max_quant>(S::all_bits(x.corrections[0]), step.quants, x.quants));
+                                  const StepActivations& x) {
+    const typename S::Float first = S::to_float(S::template dot<Block::max_quant>(
+        S::all_bits(x.first.correction()), step.quants, x.first.quants()));
     const typename S::Float second = S::to_float(S::template dot<Block::max_quant>(
-        S::all_bits(x.corrections[1]), step.quants + 4, x.quants + 16));
+        S::all_bits(x.second.correction()), step.quants + 4, x.second.quants()));
     return add_dots<S, Block>(sum, step, group_weights, x, first, second);
-}
-
-/// Asks for the weights that a lone token will meet 8 KiB later. A burst of such requests would be
-/// dropped, so each step asks for its share, and the compiler must not gather them.
-template <class Block>
-inline void ask_ahead(const std::byte* block, int index) {
-    constexpr std::ptrdiff_t step_bytes = std::ptrdiff_t{16} * Block::bytes * 32 / Block::values;
-    const std::byte* ahead = block + 8192 + index * step_bytes;
-    asm volatile("" ::: "memory");
-    PERGOLA_UNROLL for (std::ptrdiff_t byte = 0; byte < step_bytes; byte += 64)
-        __builtin_prefetch(ahead + byte);
-    asm volatile("" ::: "memory");
 }
 
 /// `tokens` tokens from number `token` on, which lie in one tile of the activations.
@@ -92,15 +107,15 @@ inline void dot_tile(const StripeTile& tile, ActivationPlace place, std::int64_t
     PERGOLA_UNROLL for (int t = 0; t < tokens; ++t) sums[t] = S::all(0.0F);
     constexpr int steps = Block::values / 32;
     for (std::int64_t group = 0; group < groups; group += steps, block += 16 * Block::bytes) {
-        PERGOLA_UNROLL for (int index = 0; index < steps; ++index, x += place.stride) {
-            if constexpr (tokens == 1 && Block::asks_ahead) ask_ahead<Block>(block, index);
+        PERGOLA_UNROLL for (int index = 0; index < steps; ++index) {
             Step<S> step;
             Block::template read<S>(block, index, lane, step);
             typename S::Float group_weights[2];
             weigh_groups<S, Block>(step, group_weights);
-            PERGOLA_UNROLL for (int t = 0; t < tokens; ++t) sums[t] =
-                add_step<S, Block>(sums[t], step, group_weights, x[t]);
+            PERGOLA_UNROLL for (int t = 0; t < tokens; ++t) sums[t] = add_step<S, Block>(
+                sums[t], step, group_weights, activations_of<Block>(x + t, place.stride, index));
         }
+        x += steps * place.stride;
     }
     PERGOLA_UNROLL for (int t = 0; t < tokens; ++t)
         S::store(tile.results + (token + t) * tile.result_stride + lane, sums[t]);
