@@ -82,6 +82,9 @@ struct ModelFacts {
     std::int64_t key_bytes_per_page_f16 = 0;    ///< one page of 256 tokens, all layers
     std::int64_t value_bytes_per_page_f16 = 0;
     bool has_chat_template = false;
+    /// How a prompt ends, as text: the answer goes on from here. "...<think>\n" where the template opens the
+    /// thinking itself, which the answer then never says. At most 64 bytes, whole characters.
+    std::string prompt_end;
     SuggestedSampling suggested_sampling;
     std::vector<std::string> notes;  ///< what the user should be told, e.g. a guessed template
 };

@@ -120,9 +120,10 @@ Result<> ChatDatabase::write(const MessagesErased& erased) {
         QSqlQuery query(file_->database());
         query.prepare(
             QStringLiteral("UPDATE messages SET parent = (SELECT parent FROM messages WHERE id = ?)"
-                           " WHERE parent = ?"));
+                           " WHERE parent = ? AND chat = ?"));
         query.addBindValue(*id);
         query.addBindValue(*id);
+        query.addBindValue(erased.chat);
         PG_CHECK(file_->run(query));
         query.prepare(QStringLiteral("DELETE FROM messages WHERE id = ? AND chat = ?"));
         query.addBindValue(*id);

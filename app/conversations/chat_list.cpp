@@ -48,9 +48,11 @@ QVariant ChatList::data(const QModelIndex& index, int role) const {
 }
 
 int ChatList::rowOf(qint64 id) const {
-    const auto found = std::find_if(
-        chats_.begin(), chats_.end(), [id](const ChatSummary& chat) { return chat.id == id; });
-    return found == chats_.end() ? -1 : static_cast<int>(found - chats_.begin());
+    if (rows_.isEmpty()) {
+        for (std::size_t i = 0; i < chats_.size(); ++i)
+            rows_.insert(chats_[i].id, static_cast<int>(i));
+    }
+    return rows_.value(id, -1);
 }
 
 const ChatSummary* ChatList::chat(qint64 id) const {
@@ -78,6 +80,7 @@ void ChatList::remove(qint64 id) {
     removed_.push_back(id);
     beginRemoveRows({}, row, row);
     chats_.erase(chats_.begin() + row);
+    forgetRows();
     endRemoveRows();
     emit removed(id);
     emit trashChanged();
@@ -214,6 +217,7 @@ void ChatList::refresh(qint64 id) {
     if (!known) {
         beginInsertRows({}, target, target);
         chats_.insert(chats_.begin() + target, summary);
+        forgetRows();
         endInsertRows();
         return;
     }
@@ -222,6 +226,7 @@ void ChatList::refresh(qint64 id) {
         beginMoveRows({}, row, row, {}, target > row ? target + 1 : target);
         chats_.erase(chats_.begin() + row);
         chats_.insert(chats_.begin() + target, summary);
+        forgetRows();
         endMoveRows();
         row = target;
     }
@@ -237,6 +242,7 @@ void ChatList::reload() {
     }
     beginResetModel();
     chats_ = std::move(chats);
+    forgetRows();
     endResetModel();
 }
 

@@ -2,6 +2,7 @@
 // All chats, newest first, as a list model over values; kept in SQLite. GUI thread.
 
 #include <QAbstractListModel>
+#include <QHash>
 #include <memory>
 
 #include "app/conversations/chat_record.h"
@@ -63,10 +64,13 @@ signals:
 
 private:
     int rowOf(qint64 id) const;  ///< -1: not in the list
+    /// To be called by whatever puts a chat on another row.
+    void forgetRows() { rows_.clear(); }
     void reload();
 
     ConversationStore& store_;
     std::vector<ChatSummary> chats_;
+    mutable QHash<qint64, int> rows_;  // found anew when asked for; a view asks for every row
     std::vector<qint64> removed_;
 };
 

@@ -97,6 +97,9 @@ signals:
     void messageTextAppended(int index, const QString& text);  ///< streaming, once a frame
     void messageChanged(int index);                            ///< state, figures or whole text
     void messagesRemoved(int first);                           ///< all from `first` on
+    void chatChanged();                                        ///< messages went or came back
+    void messageTakenOut(int index);                           ///< those behind it moved up
+    void messagePutBack(int index);                            ///< those from there on moved down
     void answeringChanged();
     void editedChanged();
     void settingsChanged();

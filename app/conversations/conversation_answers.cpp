@@ -89,6 +89,17 @@ bool Conversation::State::timeThinking(LiveAnswer& answer) {
     return true;
 }
 
+/// Where the template opened the thinking in the prompt, the answer gets that mark before its first
+/// text, so that it is read the same at any later time, whatever model is loaded then.
+QString Conversation::State::opening(const LiveAnswer& answer, const QString& piece) const {
+    if (piece.isEmpty() || !answer.stored.message.text.isEmpty()) return {};
+    const QString mark =
+        openedThinking(QString::fromStdString(bridge.modelState().facts.prompt_end));
+    const QString first = piece.trimmed();
+    const bool isSaidAgain = !first.isEmpty() && mark.startsWith(first.left(mark.size() - 1));
+    return isSaidAgain ? QString() : mark;
+}
+
 void Conversation::State::onUpdate(const AnswerUpdate& update) {
     const auto found = live.find(update.job);
     if (found == live.end()) return;
@@ -114,7 +125,7 @@ void Conversation::State::onUpdate(const AnswerUpdate& update) {
         return before != message.state || message.state == MessageState::Reading;
     };
     takeProgress(answer.stored.message);
-    const QString& piece = update.textAppended;
+    const QString piece = opening(answer, update.textAppended) + update.textAppended;
     answer.stored.message.text += piece;
     answer.isSaved = false;
     const bool thoughtEnds = timeThinking(answer);

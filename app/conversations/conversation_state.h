@@ -83,6 +83,7 @@ struct Conversation::State {
     QString systemPrompt() const;
     void startAnswer();
     bool timeThinking(LiveAnswer& answer);
+    QString opening(const LiveAnswer& answer, const QString& piece) const;
     JobId answeringJob() const;  ///< of the open chat; 0: none
     Message* shown(const LiveAnswer& answer);
     void onUpdate(const AnswerUpdate& update);

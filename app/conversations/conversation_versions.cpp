@@ -81,18 +81,22 @@ int Conversation::removeMessage(int index) {
                                     : 0;
     removed.what = s.tree.remove(id);
     s.eraseFromStore(removed.what);
-    const auto at = std::find(versions.begin(), versions.end(), id);
-    qint64 leaf = s.leaf();
-    if (versions.size() > 1) {  // the version before it, or the one behind the first
-        leaf = s.tree.newestLeafUnder(at == versions.begin() ? *std::next(at) : *std::prev(at));
-    } else if (leaf == id) {
-        leaf = removed.what.gone.front().parent;
-    }
     const auto count = static_cast<int>(removed.what.gone.size());
     s.removed[s.chatId].push_back(std::move(removed));
-    s.showBranch(0, s.tree.branchTo(leaf));
+    if (versions.size() > 1) {  // the version before it, or the one behind the first
+        const auto at = std::find(versions.begin(), versions.end(), id);
+        const qint64 shown = at == versions.begin() ? *std::next(at) : *std::prev(at);
+        s.showBranch(0, s.tree.branchTo(s.tree.newestLeafUnder(shown)));
+    } else {
+        if (s.edited == id) s.endEdit();  // the text stays in the field
+        s.messages.erase(s.messages.begin() + index);
+        emit messageTakenOut(index);
+        s.noteBranch();
+        s.countSoon();
+    }
     s.markAgain();
     emit firstReadChanged();
+    emit chatChanged();
     return count;
 }
 
@@ -134,9 +138,24 @@ bool Conversation::undoRemoveMessage() {
     std::vector<Message> branch = s.tree.branchTo(s.leaf());
     if (!isAnswering() && !leadsOver(branch)) branch = s.tree.branchTo(removed.leaf);
     if (removed.firstRead != 0) s.readsFrom[s.chatId] = removed.firstRead;
-    s.showBranch(0, std::move(branch));
+    const auto at = std::find_if(
+        branch.begin(), branch.end(), [id](const Message& each) { return each.id == id; });
+    const auto same = [](const Message& a, const Message& b) { return a.id == b.id; };
+    const auto place = at - branch.begin();
+    const bool isAlone = at != branch.end() && branch.size() == s.messages.size() + 1 &&
+                         std::equal(branch.begin(), at, s.messages.begin(), same) &&
+                         std::equal(std::next(at), branch.end(), s.messages.begin() + place, same);
+    if (isAlone) {
+        s.messages.insert(s.messages.begin() + place, *at);
+        emit messagePutBack(static_cast<int>(place));
+        s.noteBranch();
+        s.countSoon();
+    } else {
+        s.showBranch(0, std::move(branch));
+    }
     s.markAgain();
     emit firstReadChanged();
+    emit chatChanged();
     return true;
 }
 

@@ -39,7 +39,9 @@ void SideQuestion::stop() {
 void SideQuestion::end(bool isWhole) {
     job_ = {};
     const Done done = std::exchange(done_, {});
-    const QString answer = splitThinking(std::exchange(text_, {})).answer.trimmed();
+    const QString opened =
+        openedThinking(QString::fromStdString(bridge_.modelState().facts.prompt_end));
+    const QString answer = splitThinking(opened + std::exchange(text_, {})).answer.trimmed();
     if (!done) return;
     done(isWhole && !answer.isEmpty() ? std::optional(answer) : std::nullopt);
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/json.h"
+#include "engine/generate/prepare.h"
 #include "engine/generate/suggested_sampling.h"
 #include "engine/model/kv_layout.h"
 
@@ -180,6 +181,22 @@ std::string exl3_bits(const Model& model) {
     return text;
 }
 
+/// Of a conversation of one word. A template that wants more than that says nothing.
+std::string prompt_end(const TextParts& text) {
+    constexpr std::size_t most = 64;
+    if (!text.chat_template) return {};
+    const nlohmann::ordered_json messages = {{{"role", "user"}, {"content", "Hello"}}};
+    const nlohmann::ordered_json variables = template_variables(text);
+    TemplateInput input;
+    input.messages = &messages;
+    input.variables = &variables;
+    const auto prompt = text.chat_template->render(input);
+    if (!prompt) return {};
+    std::size_t start = prompt->size() - std::min(most, prompt->size());
+    while (start < prompt->size() && (static_cast<unsigned char>((*prompt)[start]) & 0xC0U) == 0x80U) ++start;
+    return prompt->substr(start);
+}
+
 ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesystem::path& path) {
     ModelFacts facts;
     const ModelSpec& spec = model.spec();
@@ -205,6 +222,7 @@ ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesy
         facts.value_bytes_per_page_f16 += layout.value_page_bytes();
     }
     facts.has_chat_template = text.chat_template.has_value();
+    facts.prompt_end = prompt_end(text);
     facts.suggested_sampling = text.suggested_sampling;
     facts.notes = model.notes();
     facts.notes.insert(facts.notes.end(), text.notes.begin(), text.notes.end());

@@ -100,7 +100,7 @@ private slots:
 
     void goes_on_in_the_background_when_another_chat_is_opened() {
         scripted::Script script = quick({"This answer is written while nobody looks.", "Short."});
-        script.tokens_per_s = 40;
+        script.tokens_per_s = 15;
         start(script);
         QVERIFY(conversation().send(QStringLiteral("Slow one")));
         const qint64 slow = conversation().chatId();
@@ -151,6 +151,30 @@ private slots:
         conversation().editLast();
         ask(QStringLiteral("And then?"));
         QVERIFY(conversation().messages()[1].text.startsWith(QStringLiteral("<think>")));
+    }
+
+    void behaviour_6_thinking_that_the_template_opened_is_thinking_from_its_first_word() {
+        scripted::Script script =
+            quick({"Let me see.\n</think>\n\nYes.", "<think>\nHm.</think>No."});
+        script.facts.prompt_end = "<|im_start|>assistant\n<think>\n";
+        script.tokens_per_s = 30;
+        start(script);
+        QSignalSpy streamed(&conversation(), &Conversation::messageTextAppended);
+        QVERIFY(conversation().send(QStringLiteral("Is it?")));
+        QTRY_VERIFY(!streamed.isEmpty());
+        QVERIFY(splitThinking(last().text).hasThinking);
+        QTRY_VERIFY(!conversation().isAnswering());
+        QCOMPARE(splitThinking(last().text).thinking, QStringLiteral("Let me see."));
+        QCOMPARE(splitThinking(last().text).answer, QStringLiteral("Yes."));
+        const qint64 chat = conversation().chatId();
+        conversation().again();  // a model that says the mark again has it once
+        QTRY_VERIFY(!conversation().isAnswering());
+        QCOMPARE(last().text, QStringLiteral("<think>\nHm.</think>No."));
+        start(quick(), false);  // without that model
+        conversation().open(chat);
+        conversation().showVersion(1, -1);
+        QCOMPARE(splitThinking(last().text).answer, QStringLiteral("Yes."));
+        QCOMPARE(program_->chats.chat(chat)->title, QStringLiteral("Is it?"));
     }
 
     void keeps_the_text_so_far_when_an_answer_fails() {

@@ -242,6 +242,68 @@ private slots:
         QCOMPARE(third.read(shared).draft, QStringLiteral("draft of one"));
     }
 
+    void what_another_program_said_below_a_deleted_message_moves_up() {
+        ConversationStore mine(path());
+        const qint64 chat = mine.newId();
+        const StoredMessage question = message(mine, chat, 0, QStringLiteral("q"));
+        const StoredMessage answer =
+            message(mine, chat, question.message.id, QStringLiteral("a"), Role::Assistant);
+        const StoredMessage next = message(mine, chat, answer.message.id, QStringLiteral("n"));
+        for (const StoredMessage& each : {question, answer, next}) mine.saveMessage(each);
+        setBranch(mine, chat, QStringLiteral("One"), next.message.id);
+        QVERIFY(mine.flush(20s));
+        qint64 theirs = 0;
+        {
+            ConversationStore other(path());
+            const StoredMessage reply =
+                message(other, chat, next.message.id, QStringLiteral("r"), Role::Assistant);
+            theirs = reply.message.id;
+            other.saveMessage(reply);
+        }
+        mine.eraseMessages({chat, {answer.message.id, next.message.id}}, {});
+        QVERIFY(mine.flush(20s));
+        const StoredChat left = ConversationStore(path()).read(chat);
+        QCOMPARE(left.messages.size(), std::size_t{2});
+        QCOMPARE(left.messages[1].message.id, theirs);
+        QCOMPARE(left.messages[1].parent, question.message.id);
+        // Nothing of another chat goes, whatever the ids are.
+        mine.eraseMessages({chat + 1, {theirs}}, {});
+        QVERIFY(mine.flush(20s));
+        QCOMPARE(ConversationStore(path()).read(chat).messages.size(), std::size_t{2});
+    }
+
+    void a_deletion_that_is_undone_before_it_is_written_loses_nothing() {
+        ConversationStore store(path());
+        const qint64 chat = store.newId();
+        const StoredMessage question = message(store, chat, 0, QStringLiteral("q"));
+        const StoredMessage answer =
+            message(store, chat, question.message.id, QStringLiteral("a"), Role::Assistant);
+        QSqlDatabase other =
+            QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("held"));
+        other.setDatabaseName(path());
+        QVERIFY(store.flush(20s));
+        QVERIFY(other.open());
+        QVERIFY(QSqlQuery(other).exec(QStringLiteral("BEGIN IMMEDIATE")));  // all of it waits
+        store.saveMessage(question);
+        store.saveMessage(answer);
+        StoredMessage moved = answer;
+        moved.parent = 0;
+        for (int i = 0; i < 3; ++i) {
+            store.eraseMessages({chat, {question.message.id}}, {moved});
+            QCOMPARE(store.read(chat).messages.size(), std::size_t{1});
+            store.putBackMessages({question, answer});
+            QCOMPARE(store.read(chat).messages.size(), std::size_t{2});
+        }
+        QVERIFY(QSqlQuery(other).exec(QStringLiteral("ROLLBACK")));
+        other.close();
+        other = {};
+        QSqlDatabase::removeDatabase(QStringLiteral("held"));
+        QVERIFY(store.flush(20s));
+        const StoredChat kept = ConversationStore(path()).read(chat);
+        QCOMPARE(kept.messages.size(), std::size_t{2});
+        QCOMPARE(kept.messages[1].parent, question.message.id);
+    }
+
     void never_makes_the_caller_wait_for_the_disk() {
         ConversationStore store(path());
         const qint64 chat = addChat(store, QStringLiteral("t"), QStringLiteral("x"));

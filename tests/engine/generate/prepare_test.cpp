@@ -34,6 +34,20 @@ protected:
     LanguageModel model_;
 };
 
+TEST(PromptEnd, is_where_an_answer_goes_on) {
+    const fakes::TemporaryFolder folder;
+    const auto end_of = [&](const char* chat_template) {
+        fakes::TinyLlama tiny;
+        tiny.with_template = false;
+        tiny.writer().key("tokenizer.chat_template", std::string(chat_template)).write(folder / "tiny.gguf");
+        auto opened = open_language_model(folder / "tiny.gguf");
+        return opened ? (*opened)->facts.prompt_end : opened.error().message;
+    };
+    EXPECT_EQ(end_of("{{ messages[0].content }}|assistant\n<think>\n\n"), "Hello|assistant\n<think>\n");
+    EXPECT_EQ(end_of("{% for i in range(80) %}\xC3\xA4{% endfor %}b").size(), 63);  // whole characters
+    EXPECT_EQ(end_of("{{ raise_exception('a system message is needed') }}"), "");
+}
+
 TEST_F(PreparedPrompt, makes_no_control_token_of_what_a_message_quotes) {
     const std::int64_t expected = control_tokens("hello");
     EXPECT_GT(expected, 3);
