@@ -1804,10 +1804,6 @@
         <translation>بصيغة JSON للبرامج…</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>إزالة</translation>
-    </message>
-    <message>
         <source>Question</source>
         <translation>السؤال</translation>
     </message>
@@ -1874,6 +1870,10 @@
     <message>
         <source>Export the comparison</source>
         <translation>تصدير المقارنة</translation>
+    </message>
+    <message>
+        <source>Remove this comparison</source>
+        <translation>إزالة هذه المقارنة</translation>
     </message>
 </context>
 <context>
@@ -2670,6 +2670,14 @@
     <message>
         <source>RAM read for each token: %1 gigabytes.</source>
         <translation>المقروء من RAM لكل رمز: %1 غيغابايت.</translation>
+    </message>
+    <message>
+        <source>VRAM read</source>
+        <translation>قراءة VRAM</translation>
+    </message>
+    <message>
+        <source>Memory of the graphics card read for each token: %1 gigabytes.</source>
+        <translation>المقروء من ذاكرة بطاقة الرسوم لكل رمز: %1 غيغابايت.</translation>
     </message>
 </context>
 <context>

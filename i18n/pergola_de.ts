@@ -1724,10 +1724,6 @@
         <translation>Als JSON, für Programme…</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
         <source>Question</source>
         <translation>Frage</translation>
     </message>
@@ -1794,6 +1790,10 @@
     <message>
         <source>Export the comparison</source>
         <translation>Vergleich exportieren</translation>
+    </message>
+    <message>
+        <source>Remove this comparison</source>
+        <translation>Diesen Vergleich entfernen</translation>
     </message>
 </context>
 <context>
@@ -2590,6 +2590,14 @@
     <message>
         <source>RAM read for each token: %1 gigabytes.</source>
         <translation>RAM gelesen je Token: %1 Gigabyte.</translation>
+    </message>
+    <message>
+        <source>VRAM read</source>
+        <translation>VRAM gelesen</translation>
+    </message>
+    <message>
+        <source>Memory of the graphics card read for each token: %1 gigabytes.</source>
+        <translation>Für jedes Token aus dem Speicher der Grafikkarte gelesen: %1 Gigabyte.</translation>
     </message>
 </context>
 <context>

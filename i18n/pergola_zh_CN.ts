@@ -1704,10 +1704,6 @@
         <translation>导出为 JSON，供程序使用…</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
         <source>Question</source>
         <translation>问题</translation>
     </message>
@@ -1774,6 +1770,10 @@
     <message>
         <source>Export the comparison</source>
         <translation>导出比较</translation>
+    </message>
+    <message>
+        <source>Remove this comparison</source>
+        <translation>移除此比较</translation>
     </message>
 </context>
 <context>
@@ -2570,6 +2570,14 @@
     <message>
         <source>RAM read for each token: %1 gigabytes.</source>
         <translation>每个词元的内存读取量：%1 GB。</translation>
+    </message>
+    <message>
+        <source>VRAM read</source>
+        <translation>读取显存</translation>
+    </message>
+    <message>
+        <source>Memory of the graphics card read for each token: %1 gigabytes.</source>
+        <translation>每个词元读取显存：%1 吉字节。</translation>
     </message>
 </context>
 <context>

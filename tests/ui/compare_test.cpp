@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include "app/application.h"
 #include "app/compare/comparison_runner.h"
@@ -62,6 +63,11 @@ struct Fixture {
     QPushButton* button(const QString& words) {
         for (QPushButton* each : window->findChildren<QPushButton*>())
             if (each->text() == words && each->isVisible()) return each;
+        return nullptr;
+    }
+    QToolButton* toolButton(const QString& name) {
+        for (QToolButton* each : window->findChildren<QToolButton*>())
+            if (each->accessibleName() == name) return each;
         return nullptr;
     }
     QPlainTextEdit* field(const QString& name) {
@@ -149,7 +155,7 @@ private slots:
         QCOMPARE(fixture.app->comparisons().all().size(), std::size_t{1});
         fixture.button("Earlier ones")->menu()->actions().first()->trigger();
         QCOMPARE(fixture.field("Answer of side A")->toPlainText(), QStringLiteral("First answer."));
-        fixture.button("Remove")->click();
+        fixture.toolButton("Remove this comparison")->click();
         QVERIFY(fixture.app->comparisons().all().empty());
         QVERIFY(fixture.field("Answer of side A")->toPlainText().isEmpty());
     }

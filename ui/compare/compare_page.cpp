@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QSaveFile>
 #include <QScrollArea>
+#include <QToolButton>
 
 #include "app/application.h"
 #include "app/compare/comparison_runner.h"
@@ -36,6 +37,7 @@ QPlainTextEdit* makeField(const QString& name, const QString& hint, int lines, Q
     field->setAccessibleName(name);
     field->setPlaceholderText(hint);
     field->setTabChangesFocus(true);
+    field->document()->setDocumentMargin(space::s);
     const auto fit = [field, lines] {
         field->setFixedHeight(lines * theme().lineHeight(Type::Body) + 2 * space::m);
     };
@@ -75,9 +77,13 @@ QWidget* ComparePage::makeHead() {
     formats->addAction(tr("As Markdown, for reading…"), this, [this] { askForFile(QStringLiteral("md")); });
     formats->addAction(tr("As JSON, for programs…"), this, [this] { askForFile(QStringLiteral("json")); });
     export_->setMenu(formats);
-    remove_ = makeButton(ButtonKind::Secondary, tr("Remove"), "trash", head);
-    connect(remove_, &QPushButton::clicked, this, &ComparePage::removeShown);
-    for (QPushButton* button : {earlier_, export_, remove_}) head->addAction(button);
+    remove_ = makeIconButton("trash", tr("Remove this comparison"), {}, head);
+    connect(remove_, &QToolButton::clicked, this, &ComparePage::removeShown);
+    for (QPushButton* button : {earlier_, export_}) {
+        button->setStyleSheet(QStringLiteral("QPushButton::menu-indicator { image: none; width: 0 }"));
+        head->addAction(button);
+    }
+    head->addAction(remove_);
     return head;
 }
 
@@ -117,7 +123,7 @@ QWidget* ComparePage::makeQuestion(QWidget* parent) {
     question_ = makeField(tr("Question"), tr("What both sides are asked"), 2, box);
     rows->addWidget(question_);
     rows->addWidget(new TextLabel(tr("Material"), Type::Strong, Color::Text, box));
-    material_ = makeField(tr("Material"), tr("A text that goes before the question; may be empty"), 2, box);
+    material_ = makeField(tr("Material"), tr("A text that goes before the question; may be empty"), 1, box);
     rows->addWidget(material_);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(space::s);

@@ -73,7 +73,7 @@ private:
     QPushButton* stop_ = nullptr;
     QPushButton* earlier_ = nullptr;
     QPushButton* export_ = nullptr;
-    QPushButton* remove_ = nullptr;
+    QToolButton* remove_ = nullptr;
     QBoxLayout* sidesLayout_ = nullptr;
     std::array<CompareSide*, 2> sides_{};
     CompareFigures* figures_ = nullptr;

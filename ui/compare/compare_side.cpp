@@ -20,7 +20,7 @@
 namespace pergola::ui {
 namespace {
 
-constexpr int kAnswerLines = 9;
+constexpr int kAnswerLines = 6;
 
 /// Fills a list again and keeps the choice where it is still there.
 template <class Fill>
@@ -54,24 +54,25 @@ CompareSide::CompareSide(const QString& name, app::Library& library, app::Preset
     grid->setHorizontalSpacing(space::m);
     grid->setVerticalSpacing(space::s);
     grid->setColumnStretch(1, 1);
-    const auto addLine = [&](const QString& label, CalmComboBox* box) {
+    const auto addLine = [&](const QString& label, CalmComboBox* box, int columns) {
         const int row = grid->rowCount();
         grid->addWidget(new TextLabel(label, Type::Body, Color::Text2, this), row, 0);
-        grid->addWidget(box, row, 1);
+        grid->addWidget(box, row, 1, 1, columns);
         box->setAccessibleName(tr("%1 of side %2").arg(label, name));
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(8);
     };
-    addLine(tr("Model"), model_);
-    addLine(tr("Preset"), preset_);
-    addLine(tr("Changed"), number_);
-    grid->addWidget(boxPlace_, grid->rowCount(), 1);
+    addLine(tr("Model"), model_, 2);
+    addLine(tr("Preset"), preset_, 2);
+    addLine(tr("Changed"), number_, 1);
+    grid->addWidget(boxPlace_, grid->rowCount() - 1, 2);
     auto* place = new QHBoxLayout(boxPlace_);
     place->setContentsMargins(0, 0, 0, 0);
     rows->addLayout(grid);
     rows->addWidget(status_);
     status_->setWordWrap(true);
     answer_->setReadOnly(true);
+    answer_->document()->setDocumentMargin(space::s);
     answer_->setAccessibleName(tr("Answer of side %1").arg(name));
     answer_->setPlaceholderText(tr("The answer comes here."));
     answer_->setMinimumHeight(kAnswerLines * theme().lineHeight(Type::Body));

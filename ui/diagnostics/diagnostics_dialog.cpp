@@ -48,6 +48,7 @@ QWidget* DiagnosticsDialog::makeParts() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::m);
     list_ = new QListWidget(panes);
+    list_->setSpacing(space::hair);
     list_->setAccessibleName(tr("Parts of the report"));
     for (const app::DiagnosticsPart& part : parts_) {
         auto* item = new QListWidgetItem(part.name, list_);
@@ -55,9 +56,10 @@ QWidget* DiagnosticsDialog::makeParts() {
         item->setCheckState(Qt::Checked);
         item->setToolTip(tr("Without the tick it is left out"));
     }
-    list_->setFixedWidth(list_->sizeHintForColumn(0) + 2 * space::l);
+    list_->setFixedWidth(list_->sizeHintForColumn(0) + 2 * space::l + 2 * space::xs);
     text_ = new QPlainTextEdit(panes);
     text_->setReadOnly(true);
+    text_->document()->setDocumentMargin(space::s);
     text_->setAccessibleName(tr("Text of the part"));
     text_->setFont(theme().font(Type::Code));
     text_->setLineWrapMode(QPlainTextEdit::WidgetWidth);

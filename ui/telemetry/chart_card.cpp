@@ -143,6 +143,14 @@ void ChartCard::paintFigures(QPainter& painter, const QRect& head) const {
     draw(unit, caption.horizontalAdvance(unit), Type::Caption, Color::Text2);
 }
 
+void ChartCard::setName(const QString& name, Color color) {
+    name_ = name;
+    color_ = color;
+    setAccessibleName(name);
+    chart_->setColor(color);
+    update();
+}
+
 void ChartCard::setSecond(const QString& name, Color color) {
     if (name == secondName_) return;
     secondName_ = name;

@@ -29,6 +29,7 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
+    void setName(const QString& name, Color color);
     /// A second curve and figure in the same unit; an empty name takes it away.
     void setSecond(const QString& name, Color color);
     void setSecondFigure(const QString& figure);

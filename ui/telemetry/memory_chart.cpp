@@ -55,6 +55,12 @@ QString MemoryChart::spoken() const {
 MemoryTrafficChart::MemoryTrafficChart(QWidget* parent)
     : ChartCard(tr("RAM read"), Color::Ram, ChartForm::Line, parent) {}
 
+void MemoryTrafficChart::setOnCard(bool onCard) {
+    if (onCard == onCard_) return;
+    onCard_ = onCard;
+    setName(onCard ? tr("VRAM read") : tr("RAM read"), onCard ? Color::Vram : Color::Ram);
+}
+
 void MemoryTrafficChart::refresh(const TelemetryHistory& history, TimeWindow window) {
     now_ = history.current(Measure::RamReadPerToken);
     last_ = history.last(Measure::RamReadPerToken);
@@ -80,6 +86,7 @@ void MemoryTrafficChart::refresh(const TelemetryHistory& history, TimeWindow win
 
 QString MemoryTrafficChart::spoken() const {
     const std::optional<double> shown = now_ ? now_ : last_;
+    if (onCard_ && shown) return tr("Memory of the graphics card read for each token: %1 gigabytes.").arg(smallGigabytes(*shown));
     if (!shown) return tr("RAM read for each token: nothing measured yet.");
     return tr("RAM read for each token: %1 gigabytes.").arg(smallGigabytes(*shown));
 }

@@ -23,11 +23,12 @@ private:
     std::int64_t cardUsed_ = 0;
 };
 
-/// Bytes of weights read from RAM for one token.
+/// Bytes of weights read from RAM, or from a card's memory, for one token.
 class MemoryTrafficChart final : public ChartCard {
     Q_OBJECT
 public:
     explicit MemoryTrafficChart(QWidget* parent);
+    void setOnCard(bool onCard);
     void refresh(const TelemetryHistory& history, TimeWindow window) override;
     QString spoken() const override;
 
@@ -35,6 +36,7 @@ private:
     std::optional<double> now_;
     std::optional<double> last_;
     double top_ = 0;
+    bool onCard_ = false;
 };
 
 }  // namespace pergola::ui

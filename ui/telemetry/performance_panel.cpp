@@ -234,6 +234,7 @@ void PerformancePanel::tick() {
     history_.add(snapshot_);
     const GpuLoad* card = cardOf(snapshot_, bridge_.modelState().device);
     speed_->setCapacity(snapshot_.ram_total_bytes, card != nullptr ? card->vram_total_bytes : 0);
+    speed_->setOnCard(bridge_.modelState().onCard);
     context_->refresh(snapshot_);
     showMemory();
     speed_->refresh();
@@ -269,7 +270,8 @@ void PerformancePanel::showCpuNotice() {
     const app::ModelState& state = bridge_.modelState();
     const HardwareFacts& hardware = bridge_.hardware();
     const bool isPassedOver = state.phase == app::ModelPhase::Ready && !state.onCard && !state.cardRefusal.empty();
-    cpuNotice_->setVisible(hardware.gpus.empty() || isPassedOver);
+    const bool isOnCard = state.phase == app::ModelPhase::Ready && state.onCard;
+    cpuNotice_->setVisible(!isOnCard && (hardware.gpus.empty() || isPassedOver));
     cpuNotice_->setReason(hardware.gpus.empty() ? app::gpuAbsenceText(hardware.gpu_absence_reason)
                           : isPassedOver        ? app::cardRefusalText(state.cardRefusal)
                                                 : QString());

@@ -81,6 +81,11 @@ SmallChart::Curve SmallChart::makeCurve(Color color) {
     return {color, upper, lower, area};
 }
 
+void SmallChart::setColor(Color color) {
+    first_.color = color;
+    applyColors();
+}
+
 void SmallChart::setSecond(std::optional<Color> color) {
     if (color.has_value() == second_.has_value()) return;
     if (color) {

@@ -28,6 +28,7 @@ public:
         double to_s = 60;
         double top = 1;
     };
+    void setColor(Color color);
     /// A second curve in front of the first, on the same scale; null colour: none.
     void setSecond(std::optional<Color> color);
     void showSecond(const std::vector<ChartPoint>& points);

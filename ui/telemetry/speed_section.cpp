@@ -52,7 +52,7 @@ SpeedSection::SpeedSection(const TelemetryHistory& history, QWidget* parent)
       cards_{new ThroughputChart(Measure::Decode, charts_),
              new ThroughputChart(Measure::Prefill, charts_),
              memory_ = new MemoryChart(charts_),
-             new MemoryTrafficChart(charts_)} {
+             traffic_ = new MemoryTrafficChart(charts_)} {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(space::xs);
@@ -125,7 +125,6 @@ void SpeedSection::makeLoad() {
     auto* head = new QHBoxLayout;
     head->setSpacing(space::xs);
     loadButton_->setText(tr("Load of this computer"));
-    loadButton_->setCheckable(true);
     loadButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     loadButton_->setFocusPolicy(Qt::StrongFocus);
     loadButton_->setIconSize(QSize(size::iconTiny, size::iconTiny));
@@ -137,16 +136,15 @@ void SpeedSection::makeLoad() {
     auto* rows = static_cast<QVBoxLayout*>(layout());
     rows->addLayout(head);
     rows->addWidget(load_);
-    connect(loadButton_, &QToolButton::toggled, this, [this](bool shown) {
-        setLoadShown(shown);
-        emit loadShownChanged(shown);
+    connect(loadButton_, &QToolButton::clicked, this, [this] {
+        setLoadShown(!loadShown_);
+        emit loadShownChanged(loadShown_);
     });
     setLoadShown(false);
 }
 
 void SpeedSection::setLoadShown(bool shown) {
-    const QSignalBlocker quiet(loadButton_);
-    loadButton_->setChecked(shown);
+    loadShown_ = shown;
     load_->setVisible(shown);
     loadSummary_->setVisible(!shown);
     showLoadHead();
@@ -154,11 +152,10 @@ void SpeedSection::setLoadShown(bool shown) {
 }
 
 void SpeedSection::showLoadHead() {
-    const bool shown = loadButton_->isChecked();
-    const char* icon = shown ? "chevron-down" : isRightToLeft() ? "chevron-left" : "chevron-right";
+    const char* icon = loadShown_ ? "chevron-down" : isRightToLeft() ? "chevron-left" : "chevron-right";
     loadButton_->setIcon(themeIcon(icon, Color::Text2));
     loadButton_->setFont(theme().font(Type::Caption));
-    loadButton_->setAccessibleDescription(shown ? tr("shown") : tr("folded"));
+    loadButton_->setAccessibleDescription(loadShown_ ? tr("shown") : tr("folded"));
 }
 
 void SpeedSection::setTimeWindow(TimeWindow window) {
@@ -177,6 +174,8 @@ void SpeedSection::setPaused(bool paused) {
     if (!paused) refresh();
 }
 
+void SpeedSection::setOnCard(bool onCard) { traffic_->setOnCard(onCard); }
+
 void SpeedSection::setCapacity(std::int64_t ramBytes, std::int64_t vramBytes) {
     memory_->setCapacity(ramBytes, vramBytes);
     load_->setCapacity(ramBytes);
@@ -189,11 +188,11 @@ void SpeedSection::refresh() {
         charts_->setVisible(hasSpeed);
         empty_->setVisible(!hasSpeed);
     }
-    const bool hasCharts = hasSpeed || loadButton_->isChecked();
+    const bool hasCharts = hasSpeed || loadShown_;
     windowButton_->setVisible(hasCharts);
     menuButton_->setVisible(hasCharts);
     if (paused_) return;
-    load_->refresh(history_, window_, loadButton_->isChecked() ? LoadChart::Draw::Curves : LoadChart::Draw::Figures);
+    load_->refresh(history_, window_, loadShown_ ? LoadChart::Draw::Curves : LoadChart::Draw::Figures);
     loadSummary_->setText(load_->summary());
     if (!hasSpeed) return;
     for (ChartCard* card : cards_) card->refresh(history_, window_);

@@ -17,6 +17,7 @@ namespace pergola::ui {
 class ChartCard;
 class LoadChart;
 class MemoryChart;
+class MemoryTrafficChart;
 class TextLabel;
 
 class SpeedSection final : public QWidget {
@@ -26,6 +27,8 @@ public:
 
     void refresh();
     void setCapacity(std::int64_t ramBytes, std::int64_t vramBytes);
+    /// The model's weights are read from the card's memory, not from RAM.
+    void setOnCard(bool onCard);
     void setLoadShown(bool shown);
     void setTimeWindow(TimeWindow window);
     TimeWindow timeWindow() const { return window_; }
@@ -70,7 +73,9 @@ private:
     QToolButton* loadButton_;
     TextLabel* loadSummary_;
     LoadChart* load_;
+    bool loadShown_ = false;
     MemoryChart* memory_ = nullptr;
+    MemoryTrafficChart* traffic_ = nullptr;
     std::array<ChartCard*, 4> cards_{};
 };
 

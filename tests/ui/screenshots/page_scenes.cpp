@@ -6,7 +6,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QToolButton>
 
 #include "app/compare/comparison_runner.h"
 #include "app/conversations/conversation.h"
@@ -22,6 +21,7 @@
 #include "ui/settings/settings_page.h"
 #include "ui/telemetry/context_slider.h"
 #include "ui/telemetry/performance_panel.h"
+#include "ui/telemetry/speed_section.h"
 
 namespace pergola::pictures {
 namespace {
@@ -71,8 +71,8 @@ void shootPanel(const Variant& variant) {
 
 /// A computer with a graphics card, whose driver tells of it.
 void shootCard(const Variant& variant) {
-    Session session(variant);
-    session.script([](scripted::Script& s) {
+    Session session(variant, [](scripted::Script& s) {
+        s.hardware.gpus = {{"RTX 4070", 12'000'000'000, 4'000'000'000}};
         s.gpus = {{.name = "RTX 4070",
                    .vram_total_bytes = 12'000'000'000,
                    .vram_used_bytes = 8'900'000'000,
@@ -88,10 +88,8 @@ void shootCard(const Variant& variant) {
     });
     ui::ChatPage& page = session.window().chatPage();
     page.showPanel();
-    session.app().settings().setValue("window.machine_load_visible", true);
     session.loadModel(QStringLiteral("Qwen3-8B-Q4_K_M.gguf"));
-    for (auto* button : page.panel().findChildren<QToolButton*>())
-        if (button->isCheckable() && !button->isChecked()) button->click();
+    page.panel().findChild<ui::SpeedSection*>()->setLoadShown(true);
     speakFor(session, 6000);
     session.shoot(QStringLiteral("panel-card"));
     for (auto* area : page.panel().findChildren<QScrollArea*>())
@@ -103,8 +101,7 @@ void shootCard(const Variant& variant) {
 
 /// What holds the answers back, and a card that is passed over.
 void shootSlow(const Variant& variant) {
-    Session session(variant);
-    session.script([](scripted::Script& s) {
+    Session session(variant, [](scripted::Script& s) {
         s.hardware.gpus = {{"RTX 4070", 12'000'000'000, 4'000'000'000}};
         s.card_refusal = "needs 18 GB of memory (16 GB weights, 2.0 GB conversation), free are 11 GB; close other programs";
         s.process_cpu_part = 0.2;
@@ -116,6 +113,7 @@ void shootSlow(const Variant& variant) {
     page.showPanel();
     session.loadModel(QStringLiteral("Qwen3-8B-F16.gguf"));
     speakFor(session, 9000);
+    session.shoot(QStringLiteral("panel-passed-over"));
     for (auto* area : page.panel().findChildren<QScrollArea*>())
         area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
     session.shoot(QStringLiteral("panel-slow"));

@@ -14,11 +14,13 @@
 
 namespace pergola::pictures {
 
-Session::Session(const Variant& variant) : variant_(variant) {
+Session::Session(const Variant& variant, const std::function<void(scripted::Script&)>& prepare)
+    : variant_(variant) {
     script_.hardware.ram_total_bytes = 16'400'000'000;
     script_.hardware.ram_available_bytes = 9'800'000'000;
     script_.load_seconds = 0.1;
     script_.tokens_per_s = 400;
+    if (prepare) prepare(script_);
     scripted::set_script(script_);
     app::ApplicationOptions options;
     options.paths.settingsFile = home(QStringLiteral("settings.json"));

@@ -25,7 +25,8 @@ struct Variant {
 
 class Session {
 public:
-    explicit Session(const Variant& variant);
+    /// `prepare` changes what the engine finds when it opens.
+    explicit Session(const Variant& variant, const std::function<void(scripted::Script&)>& prepare = {});
     ~Session();
 
     bool wants(const QString& name) const;
