@@ -94,7 +94,7 @@ struct Application::State {
     std::unique_ptr<EngineBridge> bridge;
     SleepWatch sleep;
     std::unique_ptr<ModelGuard> guard;
-    std::unique_ptr<ComparisonRunner> comparison_runner;
+    std::unique_ptr<ComparisonRunner> comparisonRunner;
     std::unique_ptr<Conversation> conversation;
     std::vector<UserError> notices;
 
@@ -150,7 +150,7 @@ void Application::State::onModelState() {
 void Application::State::noteActivity() {
     const ModelState& model = bridge->modelState();
     const RunActivity activity = model.phase == ModelPhase::Loading   ? RunActivity::Loading
-                                 : comparison_runner != nullptr && comparison_runner->isRunning()
+                                 : comparisonRunner != nullptr && comparisonRunner->isRunning()
                                      ? RunActivity::Comparing
                                  : bridge->isAnswering()              ? RunActivity::Answering
                                                                       : RunActivity::Idle;
@@ -184,7 +184,7 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
     engine.log = logEngine;
     PG_TRY(s.bridge, EngineBridge::open(std::move(engine)));
     s.guard = std::make_unique<ModelGuard>(*s.bridge, s.sleep);
-    s.comparison_runner = std::make_unique<ComparisonRunner>(*s.bridge);
+    s.comparisonRunner = std::make_unique<ComparisonRunner>(*s.bridge);
     s.conversation = std::make_unique<Conversation>(s.store, s.chats, *s.bridge, s.settings);
     s.gatherNotices();
     Application* borrowed = application.get();
@@ -209,7 +209,7 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
 Application::~Application() {
     // Answers are saved while the store still takes them; then the engine's thread ends.
     state_->conversation.reset();
-    state_->comparison_runner.reset();
+    state_->comparisonRunner.reset();
     state_->guard.reset();
     state_->bridge.reset();
     state_->marker.clear();
@@ -246,7 +246,7 @@ ComparisonStore& Application::comparisons() {
     return state_->comparisons;
 }
 ComparisonRunner& Application::comparisonRunner() {
-    return *state_->comparison_runner;
+    return *state_->comparisonRunner;
 }
 ModelGuard& Application::modelGuard() {
     return *state_->guard;

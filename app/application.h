@@ -41,8 +41,8 @@ struct ApplicationPaths {
 
 struct ApplicationOptions {
     ApplicationPaths paths = ApplicationPaths::standard();
-    LogBook* log = nullptr;  ///< the program's, which outlives this; null: none
     QString modelPath;  ///< loaded at start instead of the last one; empty: the last one
+    LogBook* log = nullptr;  ///< the program's, which outlives this; null: none
 };
 
 class Application : public QObject {

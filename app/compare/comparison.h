@@ -1,6 +1,6 @@
 #pragma once
-// Two answers to one question, asked under two settings: what was asked, with what, and what came of it.
-// Values, any thread.
+// Two answers to one question, asked under two settings: what was asked, with what, and what came
+// of it. Values, any thread.
 
 #include <QDateTime>
 #include <QString>
@@ -14,8 +14,8 @@ namespace pergola::app {
 
 /// What one side is asked with.
 struct ComparedSettings {
-    QString modelPath;   ///< empty: the model that is loaded
-    QString modelName;   ///< as people know it
+    QString modelPath;  ///< empty: the model that is loaded
+    QString modelName;  ///< as people know it
     QString presetName;
     ChatSettings values;  ///< the preset's and what was changed of them
 };

@@ -6,14 +6,17 @@
 
 namespace pergola::app {
 
-ComparisonRunner::ComparisonRunner(EngineBridge& bridge, QObject* parent) : QObject(parent), bridge_(bridge) {
+ComparisonRunner::ComparisonRunner(EngineBridge& bridge, QObject* parent)
+    : QObject(parent), bridge_(bridge) {
     connect(&bridge_, &EngineBridge::modelStateChanged, this, &ComparisonRunner::onModelState);
     connect(&bridge_, &EngineBridge::answerUpdated, this, &ComparisonRunner::onUpdate);
     connect(&bridge_, &EngineBridge::answerFinished, this, &ComparisonRunner::onFinished);
     connect(&bridge_, &EngineBridge::answerFailed, this, &ComparisonRunner::onFailed);
 }
 
-bool ComparisonRunner::start(Comparison comparison, const ChatSettings& everywhere, const QString& systemPrompt) {
+bool ComparisonRunner::start(Comparison comparison,
+                             const ChatSettings& everywhere,
+                             const QString& systemPrompt) {
     const ModelState& state = bridge_.modelState();
     const bool isReady = state.phase == ModelPhase::Ready;
     if (isRunning() || bridge_.isAnswering() || state.phase == ModelPhase::Loading) return false;
@@ -41,7 +44,8 @@ void ComparisonRunner::beginSide() {
     const ModelState& state = bridge_.modelState();
     const QString& wanted = current().settings.modelPath;
     current().answer = ComparedAnswer{};
-    if (state.phase == ModelPhase::Ready && QString::fromStdString(state.facts.path) == wanted) return ask();
+    if (state.phase == ModelPhase::Ready && QString::fromStdString(state.facts.path) == wanted)
+        return ask();
     step_ = Step::Loading;
     emit changed();
     bridge_.loadModel(wanted, firstContext_);
@@ -52,11 +56,13 @@ void ComparisonRunner::ask() {
     const ComparedSettings& settings = current().settings;
     current().answer->device = QString::fromStdString(state.device);
     Draft draft;
-    draft.text = comparison_.material.isEmpty() ? comparison_.prompt
-                                                : comparison_.material + QStringLiteral("\n\n") + comparison_.prompt;
+    draft.text = comparison_.material.isEmpty()
+                     ? comparison_.prompt
+                     : comparison_.material + QStringLiteral("\n\n") + comparison_.prompt;
     ChatRequest request = startingRequest(state.facts, everywhere_);
     layOver(request, settings.values);
-    request.messages = chatMessages(settings.values.systemPrompt.value_or(systemPrompt_), {}, draft);
+    request.messages =
+        chatMessages(settings.values.systemPrompt.value_or(systemPrompt_), {}, draft);
     step_ = Step::Asking;
     job_ = bridge_.ask(std::move(request));
     emit changed();
@@ -73,7 +79,8 @@ void ComparisonRunner::onModelState() {
     if (isStopped_) return endAll();
     if (state.phase == ModelPhase::Failed) return fail(saidNow(state.error));
     // Somebody else chose another model meanwhile, or unloaded it.
-    if (state.phase != ModelPhase::Ready || QString::fromStdString(state.facts.path) != current().settings.modelPath)
+    if (state.phase != ModelPhase::Ready ||
+        QString::fromStdString(state.facts.path) != current().settings.modelPath)
         return fail(noModelLoaded());
     current().answer->loadSeconds = state.loadSeconds;
     ask();
@@ -97,7 +104,8 @@ void ComparisonRunner::onFailed(JobId job, const UserError& error) {
 }
 
 void ComparisonRunner::fail(const UserError& error) {
-    current().answer->error = QStringList{error.what, error.meaning}.join(QLatin1Char(' ')).simplified();
+    current().answer->error =
+        QStringList{error.what, error.meaning}.join(QLatin1Char(' ')).simplified();
     endSide();
 }
 
@@ -110,7 +118,8 @@ void ComparisonRunner::endSide() {
 
 void ComparisonRunner::endAll() {
     const ModelState& state = bridge_.modelState();
-    const bool isAnother = QString::fromStdString(state.facts.path) != firstPath_ || state.phase != ModelPhase::Ready;
+    const bool isAnother =
+        QString::fromStdString(state.facts.path) != firstPath_ || state.phase != ModelPhase::Ready;
     const bool bringsBack = !firstPath_.isEmpty() && isAnother;
     step_ = bringsBack ? Step::BringingBack : Step::Idle;
     if (bringsBack) bridge_.loadModel(firstPath_, firstContext_);

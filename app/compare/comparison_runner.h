@@ -1,6 +1,6 @@
 #pragma once
-// Asks one question under two settings, one after the other, loading models where they differ, and brings
-// back the model that was there before. GUI thread. Keeps nothing on disk.
+// Asks one question under two settings, one after the other, loading models where they differ, and
+// brings back the model that was there before. GUI thread. Keeps nothing on disk.
 
 #include <QObject>
 
@@ -16,8 +16,8 @@ public:
 
     ComparisonRunner(EngineBridge& bridge, QObject* parent = nullptr);
 
-    /// `everywhere`: what the user changed for every chat. False: an answer or another comparison is running,
-    /// or there is neither a loaded model nor one chosen.
+    /// `everywhere`: what the user changed for every chat. False: an answer or another comparison
+    /// is running, or there is neither a loaded model nor one chosen.
     bool start(Comparison comparison, const ChatSettings& everywhere, const QString& systemPrompt);
     /// What was answered so far stays.
     void stop();

@@ -20,19 +20,21 @@ bool isNewer(const Comparison& a, const Comparison& b) {
 
 }  // namespace
 
-ComparisonStore::ComparisonStore(QString folder, QObject* parent) : QObject(parent), folder_(std::move(folder)) {}
+ComparisonStore::ComparisonStore(QString folder, QObject* parent)
+    : QObject(parent), folder_(std::move(folder)) {}
 
 /// An id from a file may be anything: only what a name of a file may be is used.
 QString ComparisonStore::pathOf(const QString& id) const {
     static const QRegularExpression plain(QStringLiteral("^[0-9A-Za-z-]{1,64}$"));
-    return plain.match(id).hasMatch() ? QDir(folder_).filePath(id + QStringLiteral(".json")) : QString();
+    return plain.match(id).hasMatch() ? QDir(folder_).filePath(id + QStringLiteral(".json"))
+                                      : QString();
 }
 
 void ComparisonStore::read() {
     if (isRead_) return;
     isRead_ = true;
-    QFileInfoList files =
-        QDir(folder_).entryInfoList({QStringLiteral("*.json")}, QDir::Files | QDir::NoSymLinks, QDir::Time);
+    QFileInfoList files = QDir(folder_).entryInfoList(
+        {QStringLiteral("*.json")}, QDir::Files | QDir::NoSymLinks, QDir::Time);
     for (const QFileInfo& file : files.mid(0, kMostListed)) {
         QFile in(file.filePath());
         if (file.size() > kLargestFile || !in.open(QIODevice::ReadOnly)) continue;

@@ -1,6 +1,6 @@
 #pragma once
-// Comparisons that are kept: a file of JSON each in a folder of their own, so that none can harm another or
-// the chats. GUI thread.
+// Comparisons that are kept: a file of JSON each in a folder of their own, so that none can harm
+// another or the chats. GUI thread.
 
 #include <QObject>
 #include <QString>
@@ -22,7 +22,8 @@ public:
     const std::vector<Comparison>& all() const { return all_; }
     /// Reads the folder; the first call takes its time, so it is made when somebody looks.
     void read();
-    /// Keeps it, in place of an earlier one with its id. False: the disk refused, and it is in memory alone.
+    /// Keeps it, in place of an earlier one with its id. False: the disk refused, and it is in
+    /// memory alone.
     bool keep(const Comparison& comparison);
     void remove(const QString& id);
 

@@ -13,9 +13,12 @@ namespace pergola::app {
 namespace {
 
 constexpr const char* kFormat = "pergola-comparison-1";
-constexpr const char* kReasons[] = {"end", "stop_text", "max_tokens", "context_full", "cancelled", "repetition", "dead_end"};
+constexpr const char* kReasons[] = {
+    "end", "stop_text", "max_tokens", "context_full", "cancelled", "repetition", "dead_end"};
 
-QString words(const char* text) { return QCoreApplication::translate("compare", text); }
+QString words(const char* text) {
+    return QCoreApplication::translate("compare", text);
+}
 
 FinishReason reasonOf(const QString& word) {
     for (int i = 0; i < 7; ++i)
@@ -59,12 +62,13 @@ QJsonObject sideToJson(const ComparedSide& side) {
                      {"settings", toJson(side.settings.values)}};
     if (!side.answer) return json;
     const ComparedAnswer& answer = *side.answer;
-    json["answer"] = QJsonObject{{"text", answer.text},
-                                 {"figures", figuresToJson(answer.figures)},
-                                 {"finish_reason", QLatin1String(kReasons[static_cast<int>(answer.reason)])},
-                                 {"load_seconds", answer.loadSeconds},
-                                 {"device", answer.device},
-                                 {"error", answer.error}};
+    json["answer"] =
+        QJsonObject{{"text", answer.text},
+                    {"figures", figuresToJson(answer.figures)},
+                    {"finish_reason", QLatin1String(kReasons[static_cast<int>(answer.reason)])},
+                    {"load_seconds", answer.loadSeconds},
+                    {"device", answer.device},
+                    {"error", answer.error}};
     return json;
 }
 
@@ -91,11 +95,13 @@ ComparedSide sideFrom(const QJsonObject& json) {
 // ── Markdown ──
 
 QString cell(QString text) {
-    return text.replace(QLatin1Char('|'), QLatin1String("\\|")).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    return text.replace(QLatin1Char('|'), QLatin1String("\\|"))
+        .replace(QLatin1Char('\n'), QLatin1Char(' '));
 }
 
 QString valueText(std::optional<double> value, const char* unit) {
-    return value ? words(unit).arg(QLocale().toString(*value, 'f', *value < 9.95 ? 2 : 1)) : QStringLiteral("–");
+    return value ? words(unit).arg(QLocale().toString(*value, 'f', *value < 9.95 ? 2 : 1))
+                 : QStringLiteral("–");
 }
 
 /// What the side's settings say, without what neither has.
@@ -119,7 +125,8 @@ QString fenced(const QString& text) {
         longest = std::max(longest, run);
     }
     const QString fence(longest + 1, QLatin1Char('`'));
-    return fence + QStringLiteral("text\n") + text + QLatin1Char('\n') + fence + QStringLiteral("\n\n");
+    return fence + QStringLiteral("text\n") + text + QLatin1Char('\n') + fence +
+           QStringLiteral("\n\n");
 }
 
 QString table(const Comparison& comparison) {
@@ -130,11 +137,14 @@ QString table(const Comparison& comparison) {
     };
     const auto figure = [](ComparedFigure which, const char* unit) {
         return [which, unit](const ComparedSide& side) {
-            return side.answer ? valueText(comparedValue(*side.answer, which), unit) : QStringLiteral("–");
+            return side.answer ? valueText(comparedValue(*side.answer, which), unit)
+                               : QStringLiteral("–");
         };
     };
-    row(QT_TRANSLATE_NOOP("compare", "Model"), [](const ComparedSide& side) { return side.settings.modelName; });
-    row(QT_TRANSLATE_NOOP("compare", "Preset"), [](const ComparedSide& side) { return side.settings.presetName; });
+    row(QT_TRANSLATE_NOOP("compare", "Model"),
+        [](const ComparedSide& side) { return side.settings.modelName; });
+    row(QT_TRANSLATE_NOOP("compare", "Preset"),
+        [](const ComparedSide& side) { return side.settings.presetName; });
     row(QT_TRANSLATE_NOOP("compare", "Settings"),
         [](const ComparedSide& side) { return settingsText(side.settings.values); });
     row(QT_TRANSLATE_NOOP("compare", "Time to first token"),
@@ -156,7 +166,9 @@ QByteArray comparisonToJson(const Comparison& comparison) {
                                      {"when", comparison.when.toString(Qt::ISODate)},
                                      {"prompt", comparison.prompt},
                                      {"material", comparison.material},
-                                     {"sides", QJsonArray{sideToJson(comparison.sides[0]), sideToJson(comparison.sides[1])}}})
+                                     {"sides",
+                                      QJsonArray{sideToJson(comparison.sides[0]),
+                                                 sideToJson(comparison.sides[1])}}})
         .toJson();
 }
 
@@ -169,7 +181,8 @@ std::optional<Comparison> comparisonFromJson(const QByteArray& json) {
     comparison.prompt = object.value("prompt").toString();
     comparison.material = object.value("material").toString();
     const QJsonArray sides = object.value("sides").toArray();
-    for (qsizetype i = 0; i < 2; ++i) comparison.sides[static_cast<std::size_t>(i)] = sideFrom(sides.at(i).toObject());
+    for (qsizetype i = 0; i < 2; ++i)
+        comparison.sides[static_cast<std::size_t>(i)] = sideFrom(sides.at(i).toObject());
     return comparison;
 }
 
@@ -177,9 +190,11 @@ QString comparisonToMarkdown(const Comparison& comparison) {
     QString text = QStringLiteral("# %1\n\n%2\n\n")
                        .arg(words(QT_TRANSLATE_NOOP("compare", "Comparison of two settings")),
                             QLocale().toString(comparison.when, QLocale::LongFormat));
-    text += QStringLiteral("## %1\n\n").arg(words(QT_TRANSLATE_NOOP("compare", "Question"))) + fenced(comparison.prompt);
+    text += QStringLiteral("## %1\n\n").arg(words(QT_TRANSLATE_NOOP("compare", "Question"))) +
+            fenced(comparison.prompt);
     if (!comparison.material.isEmpty())
-        text += QStringLiteral("## %1\n\n").arg(words(QT_TRANSLATE_NOOP("compare", "Material"))) + fenced(comparison.material);
+        text += QStringLiteral("## %1\n\n").arg(words(QT_TRANSLATE_NOOP("compare", "Material"))) +
+                fenced(comparison.material);
     text += table(comparison);
     for (int i = 0; i < 2; ++i) {
         const ComparedSide& side = comparison.sides[static_cast<std::size_t>(i)];
@@ -195,8 +210,11 @@ QString comparisonToMarkdown(const Comparison& comparison) {
 
 std::optional<double> comparedValue(const ComparedAnswer& answer, ComparedFigure figure) {
     const AnswerFigures& figures = answer.figures;
-    const auto positive = [](double value) { return value > 0 ? std::optional(value) : std::nullopt; };
-    // What was kept from the other side need not be read again: its times say nothing of the settings.
+    const auto positive = [](double value) {
+        return value > 0 ? std::optional(value) : std::nullopt;
+    };
+    // What was kept from the other side need not be read again: its times say nothing of the
+    // settings.
     const bool wasKept = figures.reused_tokens * 2 > figures.prompt_tokens;
     switch (figure) {
         case ComparedFigure::FirstToken:
@@ -217,7 +235,8 @@ std::optional<int> betterSide(const Comparison& comparison, ComparedFigure figur
     const auto a = comparedValue(*comparison.sides[0].answer, figure);
     const auto b = comparedValue(*comparison.sides[1].answer, figure);
     if (!a || !b || std::abs(*a - *b) <= kAlike * std::max(*a, *b)) return std::nullopt;
-    const bool lessIsBetter = figure == ComparedFigure::FirstToken || figure == ComparedFigure::Total;
+    const bool lessIsBetter =
+        figure == ComparedFigure::FirstToken || figure == ComparedFigure::Total;
     return (*a < *b) == lessIsBetter ? 0 : 1;
 }
 

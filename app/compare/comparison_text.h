@@ -14,11 +14,12 @@ std::optional<Comparison> comparisonFromJson(const QByteArray& json);
 /// In the language of the window.
 QString comparisonToMarkdown(const Comparison& comparison);
 
-/// Which side was better in a figure: 0 or 1; nothing where they are alike to 3 % or one is unknown.
+/// Which side was better in a figure: 0 or 1; nothing where they are alike to 3 % or one is
+/// unknown.
 enum class ComparedFigure : std::uint8_t { FirstToken, Reading, Writing, Total };
 std::optional<int> betterSide(const Comparison& comparison, ComparedFigure figure);
-/// Seconds or tokens a second; nothing where it was not measured: nothing was read since all was kept from
-/// before, or the answer failed.
+/// Seconds or tokens a second; nothing where it was not measured: nothing was read since all was
+/// kept from before, or the answer failed.
 std::optional<double> comparedValue(const ComparedAnswer& answer, ComparedFigure figure);
 
 }  // namespace pergola::app

@@ -13,15 +13,15 @@
 namespace pergola::app {
 namespace {
 
-// A handler has nothing but globals: what it needs is put here before it can run. SIGBUS is not among the
-// signals: files that go away are the engine's business.
+// A handler has nothing but globals: what it needs is put here before it can run. SIGBUS is not
+// among the signals: files that go away are the engine's business.
 constexpr std::array kSignals = {SIGSEGV, SIGABRT, SIGILL, SIGFPE};
-std::array<char, 4096> trace_path = {};
-std::array<char, 65536> own_stack = {};
+std::array<char, 4096> tracePath = {};
+std::array<char, 65536> ownStack = {};
 
 /// Only calls that a signal handler may make; no memory is asked for.
 void writeTrace(int signal) {
-    const int file = ::open(trace_path.data(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    const int file = ::open(tracePath.data(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (file >= 0) {
         std::array<char, 16> text = {'s', 'i', 'g', 'n', 'a', 'l', ' '};
         std::size_t length = 7;
@@ -30,7 +30,8 @@ void writeTrace(int signal) {
         text[length++] = '\n';
         if (::write(file, text.data(), length) > 0) {
             std::array<void*, 64> frames = {};
-            ::backtrace_symbols_fd(frames.data(), ::backtrace(frames.data(), static_cast<int>(frames.size())), file);
+            ::backtrace_symbols_fd(
+                frames.data(), ::backtrace(frames.data(), static_cast<int>(frames.size())), file);
         }
         ::close(file);
     }
@@ -41,14 +42,14 @@ void writeTrace(int signal) {
 
 void installCrashHandler(const QString& path) {
     const QByteArray name = QFile::encodeName(path);
-    if (name.isEmpty() || static_cast<std::size_t>(name.size()) >= trace_path.size()) return;
-    std::copy(name.begin(), name.end(), trace_path.begin());
+    if (name.isEmpty() || static_cast<std::size_t>(name.size()) >= tracePath.size()) return;
+    std::copy(name.begin(), name.end(), tracePath.begin());
     // The first call loads a library, which a handler must not do.
     std::array<void*, 2> frames = {};
     ::backtrace(frames.data(), static_cast<int>(frames.size()));
     stack_t stack{};
-    stack.ss_sp = own_stack.data();  // for a stack that has overflowed
-    stack.ss_size = own_stack.size();
+    stack.ss_sp = ownStack.data();  // for a stack that has overflowed
+    stack.ss_size = ownStack.size();
     ::sigaltstack(&stack, nullptr);
     struct sigaction action {};
     action.sa_handler = writeTrace;

@@ -1,6 +1,6 @@
 #pragma once
-// Writes down where the program was when a mistake in it ends it: the signal's number and the addresses of
-// the stack, no contents. The program then ends as it would have.
+// Writes down where the program was when a mistake in it ends it: the signal's number and the
+// addresses of the stack, no contents. The program then ends as it would have.
 
 #include <QString>
 

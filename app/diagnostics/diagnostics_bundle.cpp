@@ -19,7 +19,9 @@ QString gigabytes(std::int64_t bytes) {
     return QString::number(static_cast<double>(bytes) / 1e9, 'f', 1) + QStringLiteral(" GB");
 }
 
-QString text(const std::string& words) { return QString::fromStdString(words); }
+QString text(const std::string& words) {
+    return QString::fromStdString(words);
+}
 
 const char* activityName(RunActivity activity) {
     switch (activity) {
@@ -36,10 +38,12 @@ const char* activityName(RunActivity activity) {
 }
 
 QString programText() {
-    return line("Pergola", QStringLiteral(PERGOLA_VERSION)) + line("Qt", QString::fromLatin1(qVersion())) +
+    return line("Pergola", QStringLiteral(PERGOLA_VERSION)) +
+           line("Qt", QString::fromLatin1(qVersion())) +
            line("system", QSysInfo::prettyProductName()) +
            line("kernel", QSysInfo::kernelType() + QLatin1Char(' ') + QSysInfo::kernelVersion()) +
-           line("architecture", QSysInfo::currentCpuArchitecture()) + line("locale", QLocale::system().name());
+           line("architecture", QSysInfo::currentCpuArchitecture()) +
+           line("locale", QLocale::system().name());
 }
 
 QString computerText(const EngineBridge& bridge) {
@@ -48,21 +52,24 @@ QString computerText(const EngineBridge& bridge) {
     const MachineState machine = readMachineState();
     QStringList sets;
     for (const std::string& set : hardware.instruction_sets) sets << text(set);
-    QString result = line("processor", text(hardware.cpu_name)) +
-                     line("cores", QString::number(hardware.physical_cores)) +
-                     line("threads", QString::number(hardware.logical_cores)) +
-                     line("instruction sets", sets.join(QLatin1Char(' '))) +
-                     line("RAM", gigabytes(now.ram_total_bytes)) +
-                     line("RAM available", gigabytes(now.ram_available_bytes)) +
-                     line("saves power", machine.savesPower ? QStringLiteral("yes") : QStringLiteral("no")) +
-                     line("on battery", machine.onBattery ? QStringLiteral("yes") : QStringLiteral("no"));
+    QString result =
+        line("processor", text(hardware.cpu_name)) +
+        line("cores", QString::number(hardware.physical_cores)) +
+        line("threads", QString::number(hardware.logical_cores)) +
+        line("instruction sets", sets.join(QLatin1Char(' '))) +
+        line("RAM", gigabytes(now.ram_total_bytes)) +
+        line("RAM available", gigabytes(now.ram_available_bytes)) +
+        line("saves power", machine.savesPower ? QStringLiteral("yes") : QStringLiteral("no")) +
+        line("on battery", machine.onBattery ? QStringLiteral("yes") : QStringLiteral("no"));
     for (const GpuFacts& card : hardware.gpus)
-        result += line("graphics card", text(card.name) + QStringLiteral(", ") + gigabytes(card.vram_total_bytes));
+        result += line("graphics card",
+                       text(card.name) + QStringLiteral(", ") + gigabytes(card.vram_total_bytes));
     for (const GpuLoad& card : now.gpus)
         result += line("its driver says",
                        text(card.name) + QStringLiteral(", ") + gigabytes(card.vram_used_bytes) +
                            QStringLiteral(" in use"));
-    if (hardware.gpus.empty()) result += line("no graphics card", text(hardware.gpu_absence_reason));
+    if (hardware.gpus.empty())
+        result += line("no graphics card", text(hardware.gpu_absence_reason));
     return result;
 }
 
@@ -73,7 +80,8 @@ QString modelText(const DiagnosticsSources& sources) {
         result = line("loaded", QFileInfo(text(state.facts.path)).fileName()) +
                  line("architecture", text(state.facts.architecture)) +
                  line("stored as", text(state.facts.quantisation)) +
-                 line("weights", gigabytes(state.facts.weight_bytes)) + line("runs on", text(state.device)) +
+                 line("weights", gigabytes(state.facts.weight_bytes)) +
+                 line("runs on", text(state.device)) +
                  line("context", QString::number(state.contextTokens) + QStringLiteral(" tokens"));
         if (!state.cardRefusal.empty()) result += line("not on a card", text(state.cardRefusal));
     } else if (state.phase == ModelPhase::Failed) {
@@ -81,7 +89,8 @@ QString modelText(const DiagnosticsSources& sources) {
     } else {
         result = line("loaded", QStringLiteral("none"));
     }
-    for (const auto& [name, bytes] : sources.models) result += line("in the library", name + QStringLiteral(", ") + gigabytes(bytes));
+    for (const auto& [name, bytes] : sources.models)
+        result += line("in the library", name + QStringLiteral(", ") + gigabytes(bytes));
     return result;
 }
 
@@ -92,9 +101,11 @@ QString settingsText(const Settings& settings) {
         if (settings.isDefault(row.key)) continue;
         const QVariant value = settings.value(row.key);
         const int type = value.typeId();
-        const bool isPlain = type == QMetaType::Bool || type == QMetaType::Int || type == QMetaType::LongLong ||
-                             type == QMetaType::Double || !row.choices.empty();
-        result += line(row.key, isPlain ? value.toString() : QStringLiteral("(changed, not shown)"));
+        const bool isPlain = type == QMetaType::Bool || type == QMetaType::Int ||
+                             type == QMetaType::LongLong || type == QMetaType::Double ||
+                             !row.choices.empty();
+        result +=
+            line(row.key, isPlain ? value.toString() : QStringLiteral("(changed, not shown)"));
     }
     return result.isEmpty() ? QStringLiteral("Nothing was changed.\n") : result;
 }
@@ -104,9 +115,9 @@ QString crashText(const Crash& crash) {
            line("model", crash.model.isEmpty() ? QStringLiteral("none") : crash.model) +
            line("version", crash.version) + line("started", crash.started.toString(Qt::ISODate)) +
            line("at this since", crash.noted.toString(Qt::ISODate)) +
-           (crash.trace.isEmpty()
-                ? QStringLiteral("It could write nothing down: it was ended from outside, or the memory ran out.\n")
-                : QStringLiteral("\n") + crash.trace);
+           (crash.trace.isEmpty() ? QStringLiteral("It could write nothing down: it was ended from "
+                                                   "outside, or the memory ran out.\n")
+                                  : QStringLiteral("\n") + crash.trace);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
-// What helps somebody else to find a mistake: program, computer, settings, names of models, log. A few plain
-// texts that the user reads before they are saved. No chat text, no instructions, no folder, no name of a
-// person. Values; GUI thread.
+// What helps somebody else to find a mistake: program, computer, settings, names of models, log. A
+// few plain texts that the user reads before they are saved. No chat text, no instructions, no
+// folder, no name of a person. Values; GUI thread.
 
 #include <QString>
 #include <optional>
@@ -26,8 +26,8 @@ struct DiagnosticsSources {
     const Settings* settings = nullptr;
     const EngineBridge* bridge = nullptr;
     std::optional<Crash> crash;
-    QStringList log;          ///< of this run
-    QStringList previousLog;  ///< of the crashed run
+    QStringList log;                                 ///< of this run
+    QStringList previousLog;                         ///< of the crashed run
     std::vector<std::pair<QString, qint64>> models;  ///< file name and bytes, of the library
     Identity identity;
 };

@@ -4,7 +4,9 @@
 
 namespace pergola::app {
 
-bool writesZip() { return false; }
+bool writesZip() {
+    return false;
+}
 
 Result<QByteArray> packDiagnostics(const std::vector<DiagnosticsPart>& parts) {
     QByteArray bytes;

@@ -8,7 +8,8 @@ namespace pergola::app {
 namespace {
 
 Error failed(zip_error_t* problem) {
-    return {ErrorCode::Io, std::string("the archive could not be made: ") + zip_error_strerror(problem)};
+    return {ErrorCode::Io,
+            std::string("the archive could not be made: ") + zip_error_strerror(problem)};
 }
 
 /// The archive takes the source; `text` must live until it is closed.
@@ -33,7 +34,9 @@ QByteArray bytesOf(zip_source_t* source) {
 
 }  // namespace
 
-bool writesZip() { return true; }
+bool writesZip() {
+    return true;
+}
 
 Result<QByteArray> packDiagnostics(const std::vector<DiagnosticsPart>& parts) {
     std::vector<QByteArray> texts;
@@ -41,7 +44,8 @@ Result<QByteArray> packDiagnostics(const std::vector<DiagnosticsPart>& parts) {
     zip_error_t problem;
     zip_error_init(&problem);
     zip_source_t* memory = zip_source_buffer_create(nullptr, 0, 0, &problem);
-    zip_t* archive = memory != nullptr ? zip_open_from_source(memory, ZIP_TRUNCATE, &problem) : nullptr;
+    zip_t* archive =
+        memory != nullptr ? zip_open_from_source(memory, ZIP_TRUNCATE, &problem) : nullptr;
     if (archive == nullptr) {
         if (memory != nullptr) zip_source_free(memory);
         return failed(&problem);

@@ -14,7 +14,8 @@ QStringList lastLines(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) return {};
     if (file.size() > kTailBytes) file.seek(file.size() - kTailBytes);
-    QStringList lines = QString::fromUtf8(file.read(kTailBytes)).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    QStringList lines =
+        QString::fromUtf8(file.read(kTailBytes)).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     if (file.size() > kTailBytes && !lines.isEmpty()) lines.removeFirst();  // half of one
     return lines.mid(std::max<qsizetype>(0, lines.size() - LogBook::kTailLines));
 }
@@ -34,8 +35,9 @@ LogBook::LogBook(const QString& folder) {
 }
 
 void LogBook::add(const QString& line) {
-    const QString written = QDateTime::currentDateTime().toString(QStringLiteral("HH:mm:ss.zzz ")) +
-                            line.left(kLongestLine).replace(QLatin1Char('\n'), QLatin1String("\\n"));
+    const QString written =
+        QDateTime::currentDateTime().toString(QStringLiteral("HH:mm:ss.zzz ")) +
+        line.left(kLongestLine).replace(QLatin1Char('\n'), QLatin1String("\\n"));
     const std::lock_guard lock(mutex_);
     lines_.push_back(written);
     if (lines_.size() > kTailLines) lines_.pop_front();

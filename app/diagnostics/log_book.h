@@ -1,6 +1,6 @@
 #pragma once
-// The program's log on disk, a file for this run and one for the run before, and its last lines in memory.
-// Any thread. Knows nothing of what is logged; prompts and answers never are.
+// The program's log on disk, a file for this run and one for the run before, and its last lines in
+// memory. Any thread. Knows nothing of what is logged; prompts and answers never are.
 
 #include <QFile>
 #include <QString>
@@ -15,8 +15,8 @@ public:
     static constexpr int kTailLines = 400;
     static constexpr qint64 kMostBytes = 1'000'000;
 
-    /// Begins log.txt in `folder`; what was there becomes log.previous.txt. Without a folder that can be
-    /// written it keeps the last lines only.
+    /// Begins log.txt in `folder`; what was there becomes log.previous.txt. Without a folder that
+    /// can be written it keeps the last lines only.
     explicit LogBook(const QString& folder);
 
     void add(const QString& line);

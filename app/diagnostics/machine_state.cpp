@@ -15,10 +15,12 @@ QString lineOf(const QString& path) {
 }
 
 bool savesPower(const QString& root) {
-    if (lineOf(root + QStringLiteral("/firmware/acpi/platform_profile")) == QLatin1String("low-power"))
+    if (lineOf(root + QStringLiteral("/firmware/acpi/platform_profile")) ==
+        QLatin1String("low-power"))
         return true;
     const QString clock = root + QStringLiteral("/devices/system/cpu/cpu0/cpufreq/");
-    // With a driver that takes a preference, the governor called "powersave" is the usual one and not slow.
+    // With a driver that takes a preference, the governor called "powersave" is the usual one and
+    // not slow.
     const QString preference = lineOf(clock + QStringLiteral("energy_performance_preference"));
     if (!preference.isEmpty()) return preference == QLatin1String("power");
     return lineOf(clock + QStringLiteral("scaling_governor")) == QLatin1String("powersave");
@@ -30,12 +32,15 @@ bool isOnBattery(const QString& root) {
     for (const QString& name : supplies.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         const QString supply = supplies.filePath(name) + QLatin1Char('/');
         const QString type = lineOf(supply + QStringLiteral("type"));
-        if (type == QLatin1String("Mains") && lineOf(supply + QStringLiteral("online")) == QLatin1String("1"))
+        if (type == QLatin1String("Mains") &&
+            lineOf(supply + QStringLiteral("online")) == QLatin1String("1"))
             return false;
         // The batteries of a mouse or a headset say so.
-        const bool isOfComputer = lineOf(supply + QStringLiteral("scope")) != QLatin1String("Device");
-        empties = empties || (type == QLatin1String("Battery") && isOfComputer &&
-                              lineOf(supply + QStringLiteral("status")) == QLatin1String("Discharging"));
+        const bool isOfComputer =
+            lineOf(supply + QStringLiteral("scope")) != QLatin1String("Device");
+        empties =
+            empties || (type == QLatin1String("Battery") && isOfComputer &&
+                        lineOf(supply + QStringLiteral("status")) == QLatin1String("Discharging"));
     }
     return empties;
 }

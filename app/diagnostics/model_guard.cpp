@@ -38,7 +38,8 @@ void ModelGuard::onWoke(double secondsAsleep) {
 void ModelGuard::onChecked(bool works) {
     if (slept_ <= 0) return;
     const QString slept = sleepText(std::exchange(slept_, 0));
-    if (works) emit told(tr("The computer slept for %1. The model was checked and answers.").arg(slept));
+    if (works)
+        emit told(tr("The computer slept for %1. The model was checked and answers.").arg(slept));
 }
 
 void ModelGuard::onLost() {
@@ -62,7 +63,8 @@ void ModelGuard::loadAgain(Repair repair) {
 void ModelGuard::onModelState() {
     const ModelState& state = bridge_.modelState();
     const QString path = QString::fromStdString(state.facts.path);
-    if (state.phase == ModelPhase::Loading && path != path_) repair_ = Repair::None;  // the user chose another
+    if (state.phase == ModelPhase::Loading && path != path_)
+        repair_ = Repair::None;  // the user chose another
     if (state.phase == ModelPhase::None) repair_ = Repair::None;
     if (state.phase == ModelPhase::Failed && repair_ == Repair::OnCard)
         return loadAgain(Repair::OnProcessor);
@@ -73,10 +75,13 @@ void ModelGuard::onModelState() {
     const Repair done = std::exchange(repair_, Repair::None);
     if (done != Repair::None) told_ = state.id;
     if (done != Repair::None && state.onCard)
-        emit told(tr("The model is loaded again. The answer that was interrupted can be asked for again."));
+        emit told(tr(
+            "The model is loaded again. The answer that was interrupted can be asked for again."));
     else if (done != Repair::None)
-        emit told(tr("The graphics card does not answer, so the model now runs on the processor, more slowly. "
-                     "Restarting the computer most often brings the card back."));
+        emit told(
+            tr("The graphics card does not answer, so the model now runs on the processor, more "
+               "slowly. "
+               "Restarting the computer most often brings the card back."));
     else if (told_ != state.id)
         tellOfProcessor();
 }

@@ -1,7 +1,7 @@
 #pragma once
-// Looks after the loaded model: after a sleep it lets it answer one token, and when a graphics card was
-// reset it loads it again, on the processor if the card does not come back. Says what it does, and why a
-// model runs on the processor though there is a card. GUI thread. Knows no widget.
+// Looks after the loaded model: after a sleep it lets it answer one token, and when a graphics card
+// was reset it loads it again, on the processor if the card does not come back. Says what it does,
+// and why a model runs on the processor though there is a card. GUI thread. Knows no widget.
 
 #include <QElapsedTimer>
 #include <QObject>

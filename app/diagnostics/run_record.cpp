@@ -21,12 +21,15 @@ QByteArray firstBytes(const QString& path, qint64 most) {
     return file.open(QIODevice::ReadOnly) ? file.read(most) : QByteArray();
 }
 
-/// The kernel's number of this boot: processes of another one cannot have crashed, their computer ended.
+/// The kernel's number of this boot: processes of another one cannot have crashed, their computer
+/// ended.
 QString bootId() {
-    return QString::fromLatin1(firstBytes(QStringLiteral("/proc/sys/kernel/random/boot_id"), 64)).trimmed();
+    return QString::fromLatin1(firstBytes(QStringLiteral("/proc/sys/kernel/random/boot_id"), 64))
+        .trimmed();
 }
 
-/// When a process began, in the kernel's ticks; numbers of processes are used again. Empty: there is none.
+/// When a process began, in the kernel's ticks; numbers of processes are used again. Empty: there
+/// is none.
 QString beginOf(qint64 process) {
     const QByteArray stat = firstBytes(QStringLiteral("/proc/%1/stat").arg(process), 4096);
     // The second field is the name in brackets, which may hold blanks and brackets.
@@ -44,14 +47,17 @@ RunActivity activityOf(const QString& word) {
 }  // namespace
 
 int Crash::signal() const {
-    return trace.startsWith(QLatin1String("signal ")) ? trace.mid(7).section(QLatin1Char('\n'), 0, 0).toInt() : 0;
+    return trace.startsWith(QLatin1String("signal "))
+               ? trace.mid(7).section(QLatin1Char('\n'), 0, 0).toInt()
+               : 0;
 }
 
 QString RunRecord::traceFile(const QString& folder) {
     return QDir(folder).filePath(QStringLiteral("crash.txt"));
 }
 
-RunRecord::RunRecord(const QString& folder) : path_(QDir(folder).filePath(QStringLiteral("running.json"))) {
+RunRecord::RunRecord(const QString& folder)
+    : path_(QDir(folder).filePath(QStringLiteral("running.json"))) {
     QDir().mkpath(folder);
     readEarlier(traceFile(folder));
     if (!isOurs_) return;
@@ -68,14 +74,15 @@ RunRecord::~RunRecord() {
 void RunRecord::readEarlier(const QString& tracePath) {
     const QJsonObject record = QJsonDocument::fromJson(firstBytes(path_, kLongestRecord)).object();
     if (record.isEmpty()) return;
-    const auto word = [&](const char* key) { return record.value(QLatin1String(key)).toString().left(500); };
+    const auto word = [&](const char* key) {
+        return record.value(QLatin1String(key)).toString().left(500);
+    };
     const auto process = static_cast<qint64>(record.value(QLatin1String("process")).toDouble());
-    const bool isThisBoot = word("boot") == bootId();
-    if (isThisBoot && process != ::getpid() && !word("begin").isEmpty() && beginOf(process) == word("begin")) {
-        isOurs_ = false;
+    if (word("boot") != bootId()) return;
+    if (!word("begin").isEmpty() && beginOf(process) == word("begin")) {
+        isOurs_ = process == ::getpid();  // else another program runs in this folder
         return;
     }
-    if (!isThisBoot) return;
     Crash crash;
     crash.activity = activityOf(word("activity"));
     crash.model = word("model");
@@ -97,18 +104,20 @@ void RunRecord::note(RunActivity activity, const QString& modelPath) {
 
 void RunRecord::write() const {
     if (!isOurs_) return;
-    const QJsonObject record{{QStringLiteral("process"), static_cast<double>(::getpid())},
-                             {QStringLiteral("begin"), beginOf(::getpid())},
-                             {QStringLiteral("boot"), bootId()},
-                             {QStringLiteral("version"), now_.version},
-                             {QStringLiteral("started"), now_.started.toString(Qt::ISODate)},
-                             {QStringLiteral("noted"), now_.noted.toString(Qt::ISODate)},
-                             {QStringLiteral("activity"), QLatin1String(kActivities[static_cast<int>(now_.activity)])},
-                             {QStringLiteral("model"), now_.model}};
-    // Not waiting for the disk: it is the program that may end, not the computer. Without a writable folder
-    // there is no memory of it, and that is all.
+    const QJsonObject record{
+        {QStringLiteral("process"), static_cast<double>(::getpid())},
+        {QStringLiteral("begin"), beginOf(::getpid())},
+        {QStringLiteral("boot"), bootId()},
+        {QStringLiteral("version"), now_.version},
+        {QStringLiteral("started"), now_.started.toString(Qt::ISODate)},
+        {QStringLiteral("noted"), now_.noted.toString(Qt::ISODate)},
+        {QStringLiteral("activity"), QLatin1String(kActivities[static_cast<int>(now_.activity)])},
+        {QStringLiteral("model"), now_.model}};
+    // Not waiting for the disk: it is the program that may end, not the computer. Without a
+    // writable folder there is no memory of it, and that is all.
     QFile file(path_);
-    if (file.open(QIODevice::WriteOnly | QIODevice::Truncate)) file.write(QJsonDocument(record).toJson());
+    if (file.open(QIODevice::WriteOnly | QIODevice::Truncate))
+        file.write(QJsonDocument(record).toJson());
 }
 
 }  // namespace pergola::app

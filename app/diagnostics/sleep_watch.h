@@ -1,6 +1,6 @@
 #pragma once
-// Notices that the computer slept: one of the system's clocks goes on meanwhile (CLOCK_BOOTTIME) and one
-// does not (CLOCK_MONOTONIC). GUI thread. Knows nothing of models.
+// Notices that the computer slept: one of the system's clocks goes on meanwhile (CLOCK_BOOTTIME)
+// and one does not (CLOCK_MONOTONIC). GUI thread. Knows nothing of models.
 
 #include <QObject>
 #include <QTimer>

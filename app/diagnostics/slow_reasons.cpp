@@ -6,11 +6,12 @@
 namespace pergola::app {
 namespace {
 
-// Others may take a quarter of the processor before it is felt: the engine uses one thread a core, and a
-// desktop with a video or two stays below.
+// Others may take a quarter of the processor before it is felt: the engine uses one thread a core,
+// and a desktop with a video or two stays below.
 constexpr double kOtherCpuShare = 0.25;
 // A model that fits is read once; afterwards a running answer reads next to nothing.
 constexpr double kDiskBytesPerSecond = 30e6;
+constexpr double kTightShare = 0.8;
 // Room that the system keeps for its own, as everywhere in the window.
 constexpr double kRamReserveBytes = 2e9;
 constexpr double kClockShare = 0.75;
@@ -34,14 +35,16 @@ void addMemory(const SlowFacts& facts, std::vector<SlowReason>& found) {
                                      static_cast<double>(facts.now.kv_bytes + facts.now.work_bytes),
                                  whole - kRamReserveBytes);
     const bool cannotFit = whole > 0 && model > whole - kRamReserveBytes;
-    const bool reads = facts.diskBytesPerSecond > kDiskBytesPerSecond;
+    // A model that fits with ease is read once, by the first answer, and that is no state.
+    const bool reads = facts.diskBytesPerSecond > kDiskBytesPerSecond && model > kTightShare * room;
     if (cannotFit || reads) found.push_back({SlowCause::ReadsFromDisk, model, std::max(room, 0.0)});
 }
 
 void addProcessor(const SlowFacts& facts, std::vector<SlowReason>& found) {
     if (facts.model.onCard) return;
     const int cores = facts.hardware.physical_cores;
-    if (facts.otherCpuShare >= kOtherCpuShare) found.push_back({SlowCause::OtherPrograms, facts.otherCpuShare});
+    if (facts.otherCpuShare >= kOtherCpuShare)
+        found.push_back({SlowCause::OtherPrograms, facts.otherCpuShare});
     if (facts.threads > 0 && facts.threads * 4 <= cores * 3)
         found.push_back({SlowCause::FewThreads, double(facts.threads), double(cores)});
     if (facts.machine.savesPower) {
@@ -55,9 +58,11 @@ void addProcessor(const SlowFacts& facts, std::vector<SlowReason>& found) {
 
 void addModel(const SlowFacts& facts, std::vector<SlowReason>& found) {
     const ModelFacts& model = facts.model.facts;
-    if (model.bits_per_weight >= kFullBits) found.push_back({SlowCause::FullPrecision, model.bits_per_weight});
+    if (model.bits_per_weight >= kFullBits)
+        found.push_back({SlowCause::FullPrecision, model.bits_per_weight});
     const auto used = facts.now.context_used_tokens;
-    const double page = static_cast<double>(model.key_bytes_per_page_f16 + model.value_bytes_per_page_f16);
+    const double page =
+        static_cast<double>(model.key_bytes_per_page_f16 + model.value_bytes_per_page_f16);
     const double conversation = page * static_cast<double>(used) / 256.0;
     const double weights = static_cast<double>(facts.now.weight_bytes_read_per_token);
     if (used >= kLongConversation && weights > 0 && conversation >= kConversationShare * weights)
@@ -76,7 +81,8 @@ void addCard(const SlowFacts& facts, std::vector<SlowReason>& found) {
     const GpuLoad* card = cardOfModel(facts);
     if (card == nullptr) return;
     if (facts.model.onCard) {
-        if (card->slowed_by_heat) found.push_back({SlowCause::CardHot, double(card->temperature_c)});
+        if (card->slowed_by_heat)
+            found.push_back({SlowCause::CardHot, double(card->temperature_c)});
         if (card->slowed_by_power) found.push_back({SlowCause::CardPower});
         return;
     }
@@ -112,7 +118,8 @@ void SlowWatch::add(const TelemetrySnapshot& snapshot) {
     const double weight = 1 - std::exp(-passed / kAverageSeconds);
     const double others = std::max(snapshot.cpu_share - snapshot.process_cpu_share, 0.0);
     otherCpu_ += weight * (others - otherCpu_);
-    const bool answers = snapshot.activity == EngineActivity::Decode || snapshot.activity == EngineActivity::Prefill;
+    const bool answers =
+        snapshot.activity == EngineActivity::Decode || snapshot.activity == EngineActivity::Prefill;
     const auto bytes = static_cast<double>(snapshot.disk_read_bytes - previous_->disk_read_bytes);
     disk_ += weight * ((answers ? std::max(bytes, 0.0) / passed : 0.0) - disk_);
     previous_ = snapshot;

@@ -1,7 +1,7 @@
 #pragma once
-// Why an answer is slower than it could be: rules over what the engine and the system say. Each gives a
-// cause with the figures that its sentence needs; the words are the window's. Pure but for SlowWatch's
-// averages; GUI thread.
+// Why an answer is slower than it could be: rules over what the engine and the system say. Each
+// gives a cause with the figures that its sentence needs; the words are the window's. Pure but for
+// SlowWatch's averages; GUI thread.
 
 #include <optional>
 #include <vector>
@@ -12,18 +12,18 @@
 namespace pergola::app {
 
 enum class SlowCause : std::uint8_t {
-    ReadsFromDisk,      ///< figure: bytes of the model, other: bytes of RAM that it could have
-    OtherPrograms,      ///< figure: 0..1 of the processor
-    FewThreads,         ///< figure: threads, other: cores
+    ReadsFromDisk,  ///< figure: bytes of the model, other: bytes of RAM that it could have
+    OtherPrograms,  ///< figure: 0..1 of the processor
+    FewThreads,     ///< figure: threads, other: cores
     PowerSaving,
     Battery,
-    ClockLimit,         ///< figure: 0..1 of the highest clock
-    CardHot,            ///< figure: degrees Celsius, negative: not known
+    ClockLimit,  ///< figure: 0..1 of the highest clock
+    CardHot,     ///< figure: degrees Celsius, negative: not known
     CardPower,
-    FullPrecision,      ///< figure: bits per weight
-    LongConversation,   ///< figure: tokens that are read again for each new one
-    OldProcessor,       ///< no AVX2
-    CardMemoryTaken,    ///< figure: bytes of the card's memory that others hold
+    FullPrecision,     ///< figure: bits per weight
+    LongConversation,  ///< figure: tokens that are read again for each new one
+    OldProcessor,      ///< no AVX2
+    CardMemoryTaken,   ///< figure: bytes of the card's memory that others hold
     OnProcessor,
 };
 
@@ -41,9 +41,9 @@ struct SlowFacts {
     ModelState model;
     TelemetrySnapshot now;
     MachineState machine;
-    int threads = 0;                     ///< as set; 0: the engine chose
-    double otherCpuShare = 0;            ///< 0..1, by other programs
-    double diskBytesPerSecond = 0;       ///< by this program, while it answered
+    int threads = 0;                ///< as set; 0: the engine chose
+    double otherCpuShare = 0;       ///< 0..1, by other programs
+    double diskBytesPerSecond = 0;  ///< by this program, while it answered
 };
 
 /// Weightiest first; empty without a loaded model. Several can be true at once.

@@ -89,7 +89,8 @@ private slots:
         const auto requests = scripted::asked();
         QCOMPARE(requests.size(), std::size_t{2});
         QCOMPARE(requests[0].messages.size(), requests[1].messages.size());
-        QCOMPARE(requests[0].messages.back().content, std::string("Some material.\n\nWhat is a pergola?"));
+        QCOMPARE(requests[0].messages.back().content,
+                 std::string("Some material.\n\nWhat is a pergola?"));
         QCOMPARE(requests[0].messages.front().content, std::string("Be brief."));
         QCOMPARE(requests[1].messages.back().content, requests[0].messages.back().content);
         QVERIFY(requests[0].sampling.temperature != 1.5);
@@ -171,7 +172,8 @@ private slots:
         QCOMPARE(comparisonToJson(*after), comparisonToJson(before));
         QCOMPARE(after->sides[1].answer->reason, FinishReason::Repetition);
         QCOMPARE(*after->sides[1].settings.values.temperature, 1.5);
-        for (const QByteArray& rubbish : {QByteArray(), QByteArray("{}"), QByteArray("[]"), QByteArray("{\"format\": 7}")})
+        for (const QByteArray& rubbish :
+             {QByteArray(), QByteArray("{}"), QByteArray("[]"), QByteArray("{\"format\": 7}")})
             QVERIFY(!comparisonFromJson(rubbish));
         const auto hostile = comparisonFromJson(
             R"({"format":"pergola-comparison-1","sides":[{"answer":{"figures":{"total_s":-5,"answer_tokens":1e300}}},7]})");
@@ -195,9 +197,15 @@ private slots:
 
     void markdown_holds_both_answers_and_no_text_breaks_it() {
         const QString text = comparisonToMarkdown(answered());
-        for (const char* wanted : {"What is a pergola?", "A frame.", "An open frame.", "Qwen \\| 4B", " 1.5", "40.0 tok/s"})
+        for (const char* wanted : {"What is a pergola?",
+                                   "A frame.",
+                                   "An open frame.",
+                                   "Qwen \\| 4B",
+                                   " 1.5",
+                                   "40.0 tok/s"})
             QVERIFY2(text.contains(QLatin1String(wanted)), wanted);
-        QVERIFY(text.contains(QStringLiteral("````text\nMaterial with | bars and ``` fences\n````")));
+        QVERIFY(
+            text.contains(QStringLiteral("````text\nMaterial with | bars and ``` fences\n````")));
     }
 
     void a_folder_keeps_each_in_a_file_and_passes_over_what_is_none() {
@@ -216,7 +224,8 @@ private slots:
         QVERIFY(rubbish.open(QIODevice::WriteOnly));
         rubbish.write("{");
         rubbish.close();
-        QVERIFY(QFile::copy(QDir(path).filePath("older.json"), QDir(path).filePath("renamed.json")));
+        QVERIFY(
+            QFile::copy(QDir(path).filePath("older.json"), QDir(path).filePath("renamed.json")));
         ComparisonStore store(path);
         store.read();
         QCOMPARE(store.all().size(), std::size_t{2});

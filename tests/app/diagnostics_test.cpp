@@ -28,7 +28,10 @@ namespace {
 Identity anna() {
     Identity identity;
     identity.home = QStringLiteral("/home/anna");
-    identity.names = {QStringLiteral("anna"), QStringLiteral("Anna Müller"), QStringLiteral("Müller"), QStringLiteral("Li")};
+    identity.names = {QStringLiteral("anna"),
+                      QStringLiteral("Anna Müller"),
+                      QStringLiteral("Müller"),
+                      QStringLiteral("Li")};
     identity.computer = QStringLiteral("annas-laptop");
     return identity;
 }
@@ -115,8 +118,15 @@ private slots:
         QVERIFY(RunRecord(folder.path()).crash());
     }
 
+    void the_same_program_twice_in_a_folder_is_no_crash() {
+        QTemporaryDir folder;
+        const RunRecord first(folder.path());
+        QVERIFY(!RunRecord(folder.path()).crash());
+    }
+
     void rubbish_for_a_record_is_nothing() {
-        for (const QByteArray& rubbish : {QByteArray("{"), QByteArray("[1]"), QByteArray(1'000'000, 'x'), QByteArray()}) {
+        for (const QByteArray& rubbish :
+             {QByteArray("{"), QByteArray("[1]"), QByteArray(1'000'000, 'x'), QByteArray()}) {
             QTemporaryDir folder;
             write(folder.filePath("running.json"), rubbish);
             QVERIFY(!RunRecord(folder.path()).crash());
@@ -161,15 +171,20 @@ private slots:
     }
 
     void names_and_folders_of_people_are_taken_out() {
-        const auto clean = [](const char* text) { return scrubbed(QString::fromUtf8(text), anna()); };
-        QCOMPARE(clean("loading /home/anna/models/Qwen3.gguf: broken"), QStringLiteral("loading …/Qwen3.gguf: broken"));
+        const auto clean = [](const char* text) {
+            return scrubbed(QString::fromUtf8(text), anna());
+        };
+        QCOMPARE(clean("loading /home/anna/models/Qwen3.gguf: broken"),
+                 QStringLiteral("loading …/Qwen3.gguf: broken"));
         QCOMPARE(clean("/media/anna/My Data/a b/Qwen3.gguf"), QStringLiteral("…/Qwen3.gguf"));
         QCOMPARE(clean("/run/media/x/y.gguf, /mnt/z/w"), QStringLiteral("…/y.gguf, …/w"));
         QCOMPARE(clean("Anna said, ANNA MÜLLER said"), QStringLiteral("(user) said, (user) said"));
         QCOMPARE(clean("on annas-laptop"), QStringLiteral("on (computer)"));
         QCOMPARE(clean("Annabelle-7B.gguf, Quality"), QStringLiteral("Annabelle-7B.gguf, Quality"));
-        QCOMPARE(clean("44 tokens/s, 2026/11/30, a/b"), QStringLiteral("44 tokens/s, 2026/11/30, a/b"));
-        QCOMPARE(clean("/usr/lib/x86_64/libc.so.6(+0x1)"), QStringLiteral("/usr/lib/x86_64/libc.so.6(+0x1)"));
+        QCOMPARE(clean("44 tokens/s, 2026/11/30, a/b"),
+                 QStringLiteral("44 tokens/s, 2026/11/30, a/b"));
+        QCOMPARE(clean("/usr/lib/x86_64/libc.so.6(+0x1)"),
+                 QStringLiteral("/usr/lib/x86_64/libc.so.6(+0x1)"));
         QVERIFY(!clean("file:///home/anna/a.gguf \"/home/anna/b\" '/home/anna'").contains("anna"));
     }
 
@@ -178,7 +193,8 @@ private slots:
         Settings settings(home.filePath("settings.json"));
         settings.setValue("answers.temperature", 1.25);
         settings.setValue("answers.system_prompt", QStringLiteral("You know my secret"));
-        settings.setValue("models.folders", QStringList{QStringLiteral("/media/anna/secret-folder")});
+        settings.setValue("models.folders",
+                          QStringList{QStringLiteral("/media/anna/secret-folder")});
         scripted::Script script = scripted::default_script();
         script.load_seconds = 0.01;
         scripted::set_script(script);
@@ -188,7 +204,8 @@ private slots:
         DiagnosticsSources sources;
         sources.settings = &settings;
         sources.bridge = bridge.get();
-        sources.crash = Crash{.activity = RunActivity::Answering, .model = "Qwen3-4B.gguf", .trace = "signal 11\n"};
+        sources.crash = Crash{
+            .activity = RunActivity::Answering, .model = "Qwen3-4B.gguf", .trace = "signal 11\n"};
         sources.log = {"info: engine: ready /home/anna/models/Qwen3-4B.gguf"};
         sources.previousLog = {"error: of anna"};
         sources.models = {{"Qwen3-4B.gguf", 2'500'000'000}};
@@ -196,15 +213,22 @@ private slots:
         const auto parts = gatherDiagnostics(sources);
         QString all;
         for (const DiagnosticsPart& part : parts) all += part.name + '\n' + part.text;
-        for (const char* wanted : {"crash.txt", "signal 11", "answering", "Qwen3-4B.gguf, 2.5 GB", "Ryzen 7 7700",
-                                   "answers.temperature: 1.25", "log-before.txt", "models.folders: (changed, not shown)"})
+        for (const char* wanted : {"crash.txt",
+                                   "signal 11",
+                                   "answering",
+                                   "Qwen3-4B.gguf, 2.5 GB",
+                                   "Ryzen 7 7700",
+                                   "answers.temperature: 1.25",
+                                   "log-before.txt",
+                                   "models.folders: (changed, not shown)"})
             QVERIFY2(all.contains(QLatin1String(wanted)), wanted);
         for (const char* secret : {"anna", "secret", "/home", "/media"})
             QVERIFY2(!all.contains(QLatin1String(secret), Qt::CaseInsensitive), secret);
     }
 
     void a_report_is_one_file_that_opens() {
-        const std::vector<DiagnosticsPart> parts = {{"a.txt", QString::fromUtf8("first ä")}, {"b.txt", QString(100'000, 'b')}};
+        const std::vector<DiagnosticsPart> parts = {{"a.txt", QString::fromUtf8("first ä")},
+                                                    {"b.txt", QString(100'000, 'b')}};
         const auto packed = packDiagnostics(parts);
         QVERIFY(packed);
 #ifdef PERGOLA_READS_DOCX

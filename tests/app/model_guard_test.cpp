@@ -152,7 +152,8 @@ private slots:
             s.card_load_error = kLost;
         });
         fixture.ask();
-        QTRY_VERIFY(fixture.said().contains("does not answer, so the model now runs on the processor"));
+        QTRY_VERIFY(
+            fixture.said().contains("does not answer, so the model now runs on the processor"));
         QVERIFY(fixture.isReady());
         QVERIFY(!fixture.bridge->modelState().onCard);
         QCOMPARE(scripted::loads().back().device.kind, DeviceKind::Cpu);
@@ -172,7 +173,9 @@ private slots:
 
     void a_model_that_fails_by_itself_is_not_loaded_again() {
         Fixture fixture;
-        fixture.change([](scripted::Script& s) { s.load_error = Error{ErrorCode::CorruptFile, "broken"}; });
+        fixture.change([](scripted::Script& s) {
+            s.load_error = Error{ErrorCode::CorruptFile, "broken"};
+        });
         fixture.bridge->loadModel("/models/broken.gguf");
         QTRY_COMPARE(fixture.bridge->modelState().phase, ModelPhase::Failed);
         QTest::qWait(100);
@@ -183,13 +186,15 @@ private slots:
     void a_fall_back_to_the_processor_is_told_with_cause_and_remedy() {
         Fixture fixture;
         fixture.change([](scripted::Script& s) {
-            s.card_refusal = "needs 18 GB of memory (16 GB weights, 2.0 GB conversation), free are 11 GB; close "
-                             "other programs or choose a smaller model";
+            s.card_refusal =
+                "needs 18 GB of memory (16 GB weights, 2.0 GB conversation), free are 11 GB; close "
+                "other programs or choose a smaller model";
         });
         QVERIFY(fixture.load());
         QTRY_COMPARE(fixture.told->count(), 1);
         QVERIFY2(fixture.said().contains("runs on the processor"), qPrintable(fixture.said()));
-        QVERIFY(fixture.said().contains("It needs 18 GB, and the graphics card has 11 GB of memory free."));
+        QVERIFY(fixture.said().contains(
+            "It needs 18 GB, and the graphics card has 11 GB of memory free."));
         QVERIFY(fixture.said().contains("Close programs"));
         fixture.bridge->resizeContext(2048);  // the same model: no news
         QTRY_COMPARE(fixture.bridge->modelState().contextTokens, 2048);

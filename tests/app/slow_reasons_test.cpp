@@ -21,7 +21,8 @@ SlowFacts ordinary() {
     facts.model.phase = ModelPhase::Ready;
     facts.model.facts.weight_bytes = 4'000'000'000;
     facts.model.facts.bits_per_weight = 4.5;
-    facts.model.facts.key_bytes_per_page_f16 = facts.model.facts.value_bytes_per_page_f16 = 16'000'000;
+    facts.model.facts.key_bytes_per_page_f16 = facts.model.facts.value_bytes_per_page_f16 =
+        16'000'000;
     facts.now.ram_total_bytes = 16'000'000'000;
     facts.now.ram_available_bytes = 9'000'000'000;
     facts.now.weight_bytes_read_per_token = 4'000'000'000;
@@ -79,6 +80,8 @@ private slots:
 
         facts = ordinary();
         facts.diskBytesPerSecond = 400e6;
+        QVERIFY(causes(facts).empty());  // there is room: it is read this once
+        facts.now.ram_available_bytes = 3'000'000'000;
         QCOMPARE(causes(facts), std::vector{SlowCause::ReadsFromDisk});
 
         facts = ordinary();

@@ -57,7 +57,8 @@ struct Fixture {
     }
     bool load() {
         app->bridge().loadModel("/models/any.gguf", 2048);
-        return QTest::qWaitFor([this] { return app->bridge().modelState().phase == app::ModelPhase::Ready; });
+        return QTest::qWaitFor(
+            [this] { return app->bridge().modelState().phase == app::ModelPhase::Ready; });
     }
     ComparePage& page() { return *window->findChild<ComparePage*>(); }
     QPushButton* button(const QString& words) {
@@ -111,7 +112,8 @@ private slots:
         QVERIFY(fixture.load());
         fixture.ask();
         QCOMPARE(fixture.field("Answer of side A")->toPlainText(), QStringLiteral("First answer."));
-        QCOMPARE(fixture.field("Answer of side B")->toPlainText(), QStringLiteral("Second answer."));
+        QCOMPARE(fixture.field("Answer of side B")->toPlainText(),
+                 QStringLiteral("Second answer."));
         const auto sides = fixture.page().findChildren<CompareSide*>();
         QCOMPARE(sides.size(), 2);
         QCOMPARE(sides[0]->y(), sides[1]->y());
@@ -185,14 +187,17 @@ private slots:
             QFile file(fixture.home.filePath("data/running.json"));
             QVERIFY(file.open(QIODevice::ReadOnly));
             const QByteArray left = file.readAll().replace(
-                "\"process\": " + QByteArray::number(QCoreApplication::applicationPid()), "\"process\": 1000000000");
+                "\"process\": " + QByteArray::number(QCoreApplication::applicationPid()),
+                "\"process\": 1000000000");
             QFile kept(fixture.home.filePath("kept.json"));
             QVERIFY(kept.open(QIODevice::WriteOnly));
             kept.write(left);
         }
-        QVERIFY(QFile::rename(fixture.home.filePath("kept.json"), fixture.home.filePath("data/running.json")));
+        QVERIFY(QFile::rename(fixture.home.filePath("kept.json"),
+                              fixture.home.filePath("data/running.json")));
         fixture.open();
-        QTRY_VERIFY(fixture.shows("Pergola ended unexpectedly last time, while Qwen3-4B.gguf answered."));
+        QTRY_VERIFY(
+            fixture.shows("Pergola ended unexpectedly last time, while Qwen3-4B.gguf answered."));
         fixture.button("Show the report")->click();
         auto* dialog = fixture.window->findChild<DiagnosticsDialog*>();
         QVERIFY(dialog && dialog->isVisible());

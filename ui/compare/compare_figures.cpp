@@ -19,7 +19,8 @@ QString figureText(const std::optional<app::ComparedAnswer>& answer, app::Compar
     const auto value = answer ? app::comparedValue(*answer, figure) : std::nullopt;
     if (!value) return QStringLiteral("–");
     if (isSpeed(figure)) return isolated(CompareFigures::tr("%1 tok/s").arg(rateText(*value)));
-    return isolated(CompareFigures::tr("%1 s").arg(QLocale().toString(*value, 'f', *value < 9.95 ? 2 : 1)));
+    return isolated(
+        CompareFigures::tr("%1 s").arg(QLocale().toString(*value, 'f', *value < 9.95 ? 2 : 1)));
 }
 
 }  // namespace
@@ -46,11 +47,13 @@ void CompareFigures::show(const app::Comparison& comparison) {
     addRow(tr("Answering"), comparison, app::ComparedFigure::Writing);
     addRow(tr("In all"), comparison, app::ComparedFigure::Total);
     const int row = grid->rowCount();
-    grid->addWidget(new TextLabel(tr("Tokens of the answer"), Type::Body, Color::Text2, table_), row, 0);
+    grid->addWidget(
+        new TextLabel(tr("Tokens of the answer"), Type::Body, Color::Text2, table_), row, 0);
     for (int side = 0; side < 2; ++side) {
         const auto& answer = comparison.sides[static_cast<std::size_t>(side)].answer;
-        addCell(answer && answer->figures.answer_tokens > 0 ? QLocale().toString(answer->figures.answer_tokens)
-                                                            : QStringLiteral("–"),
+        addCell(answer && answer->figures.answer_tokens > 0
+                    ? QLocale().toString(answer->figures.answer_tokens)
+                    : QStringLiteral("–"),
                 1 + side,
                 false);
     }
@@ -58,18 +61,25 @@ void CompareFigures::show(const app::Comparison& comparison) {
     table_->show();
 }
 
-void CompareFigures::addRow(const QString& name, const app::Comparison& comparison, app::ComparedFigure figure) {
+void CompareFigures::addRow(const QString& name,
+                            const app::Comparison& comparison,
+                            app::ComparedFigure figure) {
     auto* grid = static_cast<QGridLayout*>(table_->layout());
     grid->addWidget(new TextLabel(name, Type::Body, Color::Text2, table_), grid->rowCount(), 0);
     const std::optional<int> better = app::betterSide(comparison, figure);
     for (int side = 0; side < 2; ++side)
-        addCell(figureText(comparison.sides[static_cast<std::size_t>(side)].answer, figure), 1 + side, better == side);
+        addCell(figureText(comparison.sides[static_cast<std::size_t>(side)].answer, figure),
+                1 + side,
+                better == side);
 }
 
 void CompareFigures::addCell(const QString& text, int column, bool isBetter) {
     auto* grid = static_cast<QGridLayout*>(table_->layout());
     const QString shown = isBetter ? tr("%1 · faster").arg(text) : text;
-    auto* cell = new TextLabel(shown, isBetter ? Type::Strong : Type::Body, isBetter ? Color::Success : Color::Text, table_);
+    auto* cell = new TextLabel(shown,
+                               isBetter ? Type::Strong : Type::Body,
+                               isBetter ? Color::Success : Color::Text,
+                               table_);
     grid->addWidget(cell, grid->rowCount() - 1, column);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The figures of both answers, a row each with a column for A and for B; what is better is said in a word,
-// not by colour alone. GUI thread.
+// The figures of both answers, a row each with a column for A and for B; what is better is said in
+// a word, not by colour alone. GUI thread.
 
 #include <QFrame>
 

@@ -48,7 +48,8 @@ QPlainTextEdit* makeField(const QString& name, const QString& hint, int lines, Q
 
 }  // namespace
 
-ComparePage::ComparePage(app::Application& application, QWidget* parent) : QWidget(parent), app_(application) {
+ComparePage::ComparePage(app::Application& application, QWidget* parent)
+    : QWidget(parent), app_(application) {
     setAccessibleName(tr("Compare"));
     setAttribute(Qt::WA_StyledBackground);
     setProperty("ground", "window");
@@ -62,25 +63,32 @@ ComparePage::ComparePage(app::Application& application, QWidget* parent) : QWidg
     connect(&runner, &app::ComparisonRunner::changed, this, &ComparePage::refresh);
     connect(&runner, &app::ComparisonRunner::finished, this, &ComparePage::onFinished);
     connect(&app_.comparisons(), &app::ComparisonStore::changed, this, &ComparePage::fillEarlier);
-    connect(&app_.bridge(), &app::EngineBridge::modelStateChanged, this, &ComparePage::refreshButtons);
+    connect(
+        &app_.bridge(), &app::EngineBridge::modelStateChanged, this, &ComparePage::refreshButtons);
     refresh();
 }
 
-ComparePage::~ComparePage() { leaveFocus(*this); }
+ComparePage::~ComparePage() {
+    leaveFocus(*this);
+}
 
 QWidget* ComparePage::makeHead() {
-    auto* head = new PageHead(tr("Compare"), tr("One question under two settings, side by side."), this);
+    auto* head =
+        new PageHead(tr("Compare"), tr("One question under two settings, side by side."), this);
     earlier_ = makeButton(ButtonKind::Secondary, tr("Earlier ones"), "clock", head);
     earlier_->setMenu(new QMenu(earlier_));
     export_ = makeButton(ButtonKind::Secondary, tr("Export"), "upload", head);
     auto* formats = new QMenu(export_);
-    formats->addAction(tr("As Markdown, for reading…"), this, [this] { askForFile(QStringLiteral("md")); });
-    formats->addAction(tr("As JSON, for programs…"), this, [this] { askForFile(QStringLiteral("json")); });
+    formats->addAction(
+        tr("As Markdown, for reading…"), this, [this] { askForFile(QStringLiteral("md")); });
+    formats->addAction(
+        tr("As JSON, for programs…"), this, [this] { askForFile(QStringLiteral("json")); });
     export_->setMenu(formats);
     remove_ = makeIconButton("trash", tr("Remove this comparison"), {}, head);
     connect(remove_, &QToolButton::clicked, this, &ComparePage::removeShown);
     for (QPushButton* button : {earlier_, export_}) {
-        button->setStyleSheet(QStringLiteral("QPushButton::menu-indicator { image: none; width: 0 }"));
+        button->setStyleSheet(
+            QStringLiteral("QPushButton::menu-indicator { image: none; width: 0 }"));
         head->addAction(button);
     }
     head->addAction(remove_);
@@ -123,7 +131,8 @@ QWidget* ComparePage::makeQuestion(QWidget* parent) {
     question_ = makeField(tr("Question"), tr("What both sides are asked"), 2, box);
     rows->addWidget(question_);
     rows->addWidget(new TextLabel(tr("Material"), Type::Strong, Color::Text, box));
-    material_ = makeField(tr("Material"), tr("A text that goes before the question; may be empty"), 1, box);
+    material_ =
+        makeField(tr("Material"), tr("A text that goes before the question; may be empty"), 1, box);
     rows->addWidget(material_);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(space::s);
@@ -145,7 +154,8 @@ void ComparePage::start() {
     comparison.material = material_->toPlainText().trimmed();
     for (std::size_t i = 0; i < 2; ++i) comparison.sides[i].settings = sides_[i]->settings();
     const app::Settings& settings = app_.settings();
-    if (!app_.comparisonRunner().start(comparison, settings.changedSampling(), settings.values().systemPrompt))
+    if (!app_.comparisonRunner().start(
+            comparison, settings.changedSampling(), settings.values().systemPrompt))
         emit noticed(tr("Not now: load a model, or wait for the answer that is being written."));
 }
 
@@ -154,7 +164,8 @@ void ComparePage::refresh() {
     if (runner.isRunning()) shown_ = runner.comparison();
     for (int i = 0; i < 2; ++i) {
         const app::ComparedSide& side = shown_.sides[static_cast<std::size_t>(i)];
-        sides_[static_cast<std::size_t>(i)]->show(side, statusOf(i), side.answer && !side.answer->error.isEmpty());
+        sides_[static_cast<std::size_t>(i)]->show(
+            side, statusOf(i), side.answer && !side.answer->error.isEmpty());
     }
     const bool hasFigures = shown_.sides[0].answer.has_value() && !runner.isRunning();
     if (hasFigures) figures_->show(shown_);
@@ -185,11 +196,13 @@ QString ComparePage::statusOf(int index) const {
         return tr("Loading %1: %2 %").arg(name).arg(percent);
     }
     if (runner.isRunning() && runner.side() == index && runner.step() == Step::Asking)
-        return side.answer && !side.answer->text.isEmpty() ? tr("%1 answers…").arg(name) : tr("%1 reads…").arg(name);
+        return side.answer && !side.answer->text.isEmpty() ? tr("%1 answers…").arg(name)
+                                                           : tr("%1 reads…").arg(name);
     if (runner.isRunning() && runner.side() < index) return tr("Waits for its turn");
     if (!side.answer) return {};
     if (!side.answer->error.isEmpty()) return side.answer->error;
-    return side.answer->device.isEmpty() ? name : tr("%1 on %2").arg(name, isolated(side.answer->device));
+    return side.answer->device.isEmpty() ? name
+                                         : tr("%1 on %2").arg(name, isolated(side.answer->device));
 }
 
 void ComparePage::onFinished() {
@@ -207,9 +220,11 @@ void ComparePage::fillEarlier() {
     for (const app::Comparison& each : app_.comparisons().all()) {
         if (++shown > kEarlierShown) break;
         QString question = each.prompt.simplified();
-        if (question.size() > kQuestionWidth) question = question.left(kQuestionWidth) + QChar(0x2026);
+        if (question.size() > kQuestionWidth)
+            question = question.left(kQuestionWidth) + QChar(0x2026);
         const QString when = QLocale().toString(each.when, QLocale::ShortFormat);
-        menu->addAction(tr("%1 · %2").arg(isolated(when), question.replace(QLatin1Char('&'), QLatin1String("&&"))),
+        menu->addAction(tr("%1 · %2").arg(isolated(when),
+                                          question.replace(QLatin1Char('&'), QLatin1String("&&"))),
                         this,
                         [this, each] { open(each); });
     }
@@ -233,12 +248,16 @@ void ComparePage::removeShown() {
 
 bool ComparePage::exportTo(const QString& path) {
     const bool asJson = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
-    const QByteArray bytes = asJson ? app::comparisonToJson(shown_) : app::comparisonToMarkdown(shown_).toUtf8();
+    const QByteArray bytes =
+        asJson ? app::comparisonToJson(shown_) : app::comparisonToMarkdown(shown_).toUtf8();
     QSaveFile file(path);
-    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+    const bool isWritten =
+        file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
     const QString name = QFileInfo(path).fileName();
-    emit noticed(isWritten ? tr("Saved as %1.").arg(name)
-                           : tr("%1 could not be written. Is the folder writable and the disk not full?").arg(name));
+    emit noticed(isWritten
+                     ? tr("Saved as %1.").arg(name)
+                     : tr("%1 could not be written. Is the folder writable and the disk not full?")
+                           .arg(name));
     return isWritten;
 }
 
@@ -266,12 +285,17 @@ void ComparePage::resizeEvent(QResizeEvent* event) {
 
 // Side by side where both have room for their words, else one under the other.
 void ComparePage::placeSides() {
-    const int needed = 2 * std::max(sides_[0]->minimumSizeHint().width(), 300) + space::l + 2 * space::xl;
-    sidesLayout_->setDirection(width() >= needed ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const int needed =
+        2 * std::max(sides_[0]->minimumSizeHint().width(), 300) + space::l + 2 * space::xl;
+    sidesLayout_->setDirection(width() >= needed ? QBoxLayout::LeftToRight
+                                                 : QBoxLayout::TopToBottom);
 }
 
 ComparePage::Bookmark ComparePage::bookmark() const {
-    return {question_->toPlainText(), material_->toPlainText(), {sides_[0]->choice(), sides_[1]->choice()}, shown_};
+    return {question_->toPlainText(),
+            material_->toPlainText(),
+            {sides_[0]->choice(), sides_[1]->choice()},
+            shown_};
 }
 
 void ComparePage::restore(const Bookmark& bookmark) {

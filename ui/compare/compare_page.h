@@ -1,6 +1,6 @@
 #pragma once
-// One question under two settings, side by side: which model, preset or number answers better or sooner.
-// Comparisons are kept and can be exported. GUI thread.
+// One question under two settings, side by side: which model, preset or number answers better or
+// sooner. Comparisons are kept and can be exported. GUI thread.
 
 #include <QWidget>
 

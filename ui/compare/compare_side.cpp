@@ -34,7 +34,10 @@ void refill(QComboBox& box, const Fill& fill) {
 
 }  // namespace
 
-CompareSide::CompareSide(const QString& name, app::Library& library, app::Presets& presets, QWidget* parent)
+CompareSide::CompareSide(const QString& name,
+                         app::Library& library,
+                         app::Presets& presets,
+                         QWidget* parent)
     : QFrame(parent),
       library_(library),
       presets_(presets),
@@ -109,7 +112,8 @@ void CompareSide::fillNumbers() {
     refill(*number_, [this] {
         number_->addItem(tr("Nothing"), QString());
         for (const app::SamplingRow& row : app::samplingRows())
-            number_->addItem(QCoreApplication::translate("sampling", row.label), QString::fromLatin1(row.key));
+            number_->addItem(QCoreApplication::translate("sampling", row.label),
+                             QString::fromLatin1(row.key));
     });
     showNumber();
 }
@@ -157,19 +161,24 @@ void CompareSide::show(const app::ComparedSide& side, const QString& status, boo
     const QString before = answer_->toPlainText();
     if (text == before) return;
     // What streams is appended, so that a selection and the place of reading stay.
-    const bool follows = answer_->verticalScrollBar()->value() == answer_->verticalScrollBar()->maximum();
+    const bool follows =
+        answer_->verticalScrollBar()->value() == answer_->verticalScrollBar()->maximum();
     if (!before.isEmpty() && text.startsWith(before)) {
         QTextCursor end(answer_->document());
         end.movePosition(QTextCursor::End);
         end.insertText(text.mid(before.size()));
-        if (follows) answer_->verticalScrollBar()->setValue(answer_->verticalScrollBar()->maximum());
+        if (follows)
+            answer_->verticalScrollBar()->setValue(answer_->verticalScrollBar()->maximum());
     } else {
         answer_->setPlainText(text);
     }
 }
 
 void CompareSide::setChoicesEnabled(bool enabled) {
-    for (QWidget* box : {static_cast<QWidget*>(model_), static_cast<QWidget*>(preset_), static_cast<QWidget*>(number_), boxPlace_})
+    for (QWidget* box : {static_cast<QWidget*>(model_),
+                         static_cast<QWidget*>(preset_),
+                         static_cast<QWidget*>(number_),
+                         boxPlace_})
         box->setEnabled(enabled);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// One side of a comparison: the model, the preset and one number that is changed, and the answer that came
-// of it. GUI thread.
+// One side of a comparison: the model, the preset and one number that is changed, and the answer
+// that came of it. GUI thread.
 
 #include <QFrame>
 

@@ -23,12 +23,13 @@ DiagnosticsDialog::DiagnosticsDialog(std::vector<app::DiagnosticsPart> parts, QW
     rows->setContentsMargins(space::xl, space::xl, space::xl, space::l);
     rows->setSpacing(space::m);
     rows->addWidget(new TextLabel(windowTitle(), Type::Section, Color::Text, this));
-    auto* sentence = new TextLabel(tr("This is all that the report holds, line by line. It is saved as one file on this "
-                                      "computer and sent to nobody; whom you give it is up to you. Chats, folders and "
-                                      "names of people are not in it."),
-                                   Type::Body,
-                                   Color::Text2,
-                                   this);
+    auto* sentence = new TextLabel(
+        tr("This is all that the report holds, line by line. It is saved as one file on this "
+           "computer and sent to nobody; whom you give it is up to you. Chats, folders and "
+           "names of people are not in it."),
+        Type::Body,
+        Color::Text2,
+        this);
     sentence->setWordWrap(true);
     rows->addWidget(sentence);
     rows->addWidget(makeParts(), 1);
@@ -94,7 +95,8 @@ void DiagnosticsDialog::showPart(int index) {
 std::vector<app::DiagnosticsPart> DiagnosticsDialog::chosen() const {
     std::vector<app::DiagnosticsPart> result;
     for (std::size_t i = 0; i < parts_.size(); ++i)
-        if (list_->item(static_cast<int>(i))->checkState() == Qt::Checked) result.push_back(parts_[i]);
+        if (list_->item(static_cast<int>(i))->checkState() == Qt::Checked)
+            result.push_back(parts_[i]);
     return result;
 }
 
@@ -112,12 +114,13 @@ bool DiagnosticsDialog::save(const QString& path) {
     }
     auto packed = app::packDiagnostics(parts);
     QSaveFile file(path);
-    const bool isWritten =
-        packed && file.open(QIODevice::WriteOnly) && file.write(*packed) == packed->size() && file.commit();
+    const bool isWritten = packed && file.open(QIODevice::WriteOnly) &&
+                           file.write(*packed) == packed->size() && file.commit();
     if (isWritten) {
         tell(tr("Saved as %1.").arg(QFileInfo(path).fileName()), Color::Text2);
     } else {
-        tell(tr("%1 could not be written. Is the folder writable and the disk not full?").arg(QFileInfo(path).fileName()),
+        tell(tr("%1 could not be written. Is the folder writable and the disk not full?")
+                 .arg(QFileInfo(path).fileName()),
              Color::Danger);
     }
     return isWritten;
@@ -129,7 +132,8 @@ void DiagnosticsDialog::askForFile() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
-    dialog->selectFile(QStringLiteral("pergola-report-%1.%2").arg(QDate::currentDate().toString(Qt::ISODate), suffix));
+    dialog->selectFile(QStringLiteral("pergola-report-%1.%2")
+                           .arg(QDate::currentDate().toString(Qt::ISODate), suffix));
     connect(dialog, &QFileDialog::fileSelected, this, &DiagnosticsDialog::save);
     dialog->open();
 }

@@ -1,6 +1,6 @@
 #pragma once
-// The report of a problem: every line of it can be read, and parts can be left out, before it is saved as
-// one file. Nothing is sent. GUI thread.
+// The report of a problem: every line of it can be read, and parts can be left out, before it is
+// saved as one file. Nothing is sent. GUI thread.
 
 #include <QDialog>
 

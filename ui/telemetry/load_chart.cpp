@@ -24,9 +24,11 @@ constexpr double kLeastDiskTop = 10e6;
 
 class LoadChartAccessible final : public QAccessibleWidget {
 public:
-    explicit LoadChartAccessible(LoadChart* chart) : QAccessibleWidget(chart, QAccessible::Graphic) {}
+    explicit LoadChartAccessible(LoadChart* chart)
+        : QAccessibleWidget(chart, QAccessible::Graphic) {}
     QString text(QAccessible::Text kind) const override {
-        if (kind == QAccessible::Description) return static_cast<const LoadChart*>(object())->spoken();
+        if (kind == QAccessible::Description)
+            return static_cast<const LoadChart*>(object())->spoken();
         return QAccessibleWidget::text(kind);
     }
     int childCount() const override { return 0; }
@@ -40,10 +42,12 @@ QAccessibleInterface* makeAccessible(const QString&, QObject* object) {
 /// A dot of the curve's colour and its name.
 class RowName final : public QWidget {
 public:
-    RowName(QString name, Color color, QWidget* parent) : QWidget(parent), name_(std::move(name)), color_(color) {}
+    RowName(QString name, Color color, QWidget* parent)
+        : QWidget(parent), name_(std::move(name)), color_(color) {}
     QSize sizeHint() const override {
         const QFontMetrics metrics(theme().font(Type::Caption));
-        return {kDot + 5 + metrics.horizontalAdvance(name_), std::max(kRowHeight, metrics.height())};
+        return {kDot + 5 + metrics.horizontalAdvance(name_),
+                std::max(kRowHeight, metrics.height())};
     }
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -54,13 +58,15 @@ protected:
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme().color(color_));
         const double middle = kDot / 2.0;
-        painter.drawEllipse(QPointF(isRightToLeft() ? width() - middle : middle, height() / 2.0), middle, middle);
+        painter.drawEllipse(
+            QPointF(isRightToLeft() ? width() - middle : middle, height() / 2.0), middle, middle);
         painter.setFont(theme().font(Type::Caption));
         painter.setPen(theme().color(Color::Text2));
         const int start = kDot + 5;
-        painter.drawText(rect().adjusted(isRightToLeft() ? 0 : start, 0, isRightToLeft() ? -start : 0, 0),
-                         Qt::AlignLeading | Qt::AlignVCenter,
-                         name_);
+        painter.drawText(
+            rect().adjusted(isRightToLeft() ? 0 : start, 0, isRightToLeft() ? -start : 0, 0),
+            Qt::AlignLeading | Qt::AlignVCenter,
+            name_);
     }
 
 private:
@@ -69,14 +75,20 @@ private:
     Color color_;
 };
 
-QString percentText(double share) { return LoadChart::tr("%1 %").arg(QLocale().toString(100 * share, 'f', 0)); }
+QString percentText(double share) {
+    return LoadChart::tr("%1 %").arg(QLocale().toString(100 * share, 'f', 0));
+}
 
 }  // namespace
 
-void installLoadChartAccessibility() { QAccessible::installFactory(makeAccessible); }
+void installLoadChartAccessibility() {
+    QAccessible::installFactory(makeAccessible);
+}
 
 LoadChart::LoadChart(QWidget* parent)
-    : QFrame(parent), grid_(new QGridLayout(this)), from_(new TextLabel(Type::Caption, Color::Muted, this)) {
+    : QFrame(parent),
+      grid_(new QGridLayout(this)),
+      from_(new TextLabel(Type::Caption, Color::Muted, this)) {
     setAccessibleName(tr("Load of this computer"));
     grid_->setContentsMargins(space::s + 1, space::s - 1, space::s + 1, space::s - 2);
     grid_->setHorizontalSpacing(space::s);
@@ -115,19 +127,23 @@ void LoadChart::addRow(Measure measure, const QString& name, Color color) {
 // The widest figure has its place from the start: the curves do not move when it comes.
 void LoadChart::fitColumns() {
     const QFontMetrics strong(theme().font(Type::Strong));
-    grid_->setColumnMinimumWidth(2, strong.horizontalAdvance(figureText(Measure::DiskRead, 888e6)) + space::xs);
+    grid_->setColumnMinimumWidth(
+        2, strong.horizontalAdvance(figureText(Measure::DiskRead, 888e6)) + space::xs);
     updateGeometry();
 }
 
 QString LoadChart::figureText(Measure measure, double value) const {
     if (measure == Measure::DiskRead)
-        return tr("%1 MB/s").arg(QLocale().toString(value / 1e6, 'f', value > 0 && value < 9.95e6 ? 1 : 0));
-    if (measure == Measure::RamUsed) return tr("%1 GB").arg(gigabytes(static_cast<std::int64_t>(value)));
+        return tr("%1 MB/s").arg(
+            QLocale().toString(value / 1e6, 'f', value > 0 && value < 9.95e6 ? 1 : 0));
+    if (measure == Measure::RamUsed)
+        return tr("%1 GB").arg(gigabytes(static_cast<std::int64_t>(value)));
     return percentText(value);
 }
 
 void LoadChart::refresh(const TelemetryHistory& history, TimeWindow window, Draw draw) {
-    for (const Row& row : rows_) now_[static_cast<std::size_t>(row.measure)] = history.current(row.measure);
+    for (const Row& row : rows_)
+        now_[static_cast<std::size_t>(row.measure)] = history.current(row.measure);
     if (draw == Draw::Figures) return;
     const double seconds = history.newestSeconds() - history.oldestSeconds(window);
     from_->setText(tr("%1 ago").arg(durationText(seconds)));
@@ -136,13 +152,16 @@ void LoadChart::refresh(const TelemetryHistory& history, TimeWindow window, Draw
 
 void LoadChart::refreshRow(const Row& row, const TelemetryHistory& history, TimeWindow window) {
     const std::optional<double> now = now_[static_cast<std::size_t>(row.measure)];
-    const bool isThere = row.measure != Measure::GpuBusy || history.last(Measure::GpuBusy).has_value();
-    for (QWidget* part : {row.name, static_cast<QWidget*>(row.chart), static_cast<QWidget*>(row.figure)})
+    const bool isThere =
+        row.measure != Measure::GpuBusy || history.last(Measure::GpuBusy).has_value();
+    for (QWidget* part :
+         {row.name, static_cast<QWidget*>(row.chart), static_cast<QWidget*>(row.figure)})
         part->setVisible(isThere);
     if (!isThere) return;
     const std::vector<ChartPoint> points = history.points(row.measure, window);
     double top = 1;
-    if (row.measure == Measure::RamUsed) top = static_cast<double>(std::max<std::int64_t>(capacity_, 1));
+    if (row.measure == Measure::RamUsed)
+        top = static_cast<double>(std::max<std::int64_t>(capacity_, 1));
     if (row.measure == Measure::DiskRead) {
         double most = kLeastDiskTop;
         for (const ChartPoint& point : points) most = std::max(most, point.value.value_or(0));
@@ -150,16 +169,18 @@ void LoadChart::refreshRow(const Row& row, const TelemetryHistory& history, Time
         if (wanted > diskTop_ || wanted < diskTop_ * 0.5) diskTop_ = wanted;
         top = diskTop_;
     }
-    row.chart->show(points,
-                    history.marks(window),
-                    {.from_s = history.oldestSeconds(window), .to_s = history.newestSeconds(), .top = top});
+    row.chart->show(
+        points,
+        history.marks(window),
+        {.from_s = history.oldestSeconds(window), .to_s = history.newestSeconds(), .top = top});
     row.figure->setText(now ? isolated(figureText(row.measure, *now)) : QStringLiteral("–"));
 }
 
 QString LoadChart::summary() const {
     const auto now = [this](Measure measure) { return now_[static_cast<std::size_t>(measure)]; };
     QString text = tr("CPU %1").arg(isolated(percentText(now(Measure::CpuBusy).value_or(0))));
-    if (const auto gpu = now(Measure::GpuBusy)) text += tr(" · GPU %1").arg(isolated(percentText(*gpu)));
+    if (const auto gpu = now(Measure::GpuBusy))
+        text += tr(" · GPU %1").arg(isolated(percentText(*gpu)));
     return text;
 }
 
@@ -167,8 +188,10 @@ QString LoadChart::spoken() const {
     const auto now = [this](Measure measure) { return now_[static_cast<std::size_t>(measure)]; };
     QString text = tr("Processor at %1.").arg(percentText(now(Measure::CpuBusy).value_or(0)));
     if (const auto disk = now(Measure::DiskRead))
-        text += QLatin1Char(' ') + tr("Read from disk: %1 megabytes a second.").arg(QLocale().toString(*disk / 1e6, 'f', 0));
-    if (const auto gpu = now(Measure::GpuBusy)) text += QLatin1Char(' ') + tr("Graphics card at %1.").arg(percentText(*gpu));
+        text += QLatin1Char(' ') + tr("Read from disk: %1 megabytes a second.")
+                                       .arg(QLocale().toString(*disk / 1e6, 'f', 0));
+    if (const auto gpu = now(Measure::GpuBusy))
+        text += QLatin1Char(' ') + tr("Graphics card at %1.").arg(percentText(*gpu));
     return text;
 }
 
@@ -177,7 +200,8 @@ void LoadChart::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme().color(Color::Line));
     painter.setBrush(theme().color(Color::Canvas));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
+    painter.drawRoundedRect(
+        QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
 }
 
 bool LoadChart::event(QEvent* event) {

@@ -1,6 +1,7 @@
 #pragma once
-// What the machine does, in one chart: processor, RAM, disk and graphics card as rows on one time axis, so
-// that what an answer waits for is seen beside what it does not. Each row has its own scale. GUI thread.
+// What the machine does, in one chart: processor, RAM, disk and graphics card as rows on one time
+// axis, so that what an answer waits for is seen beside what it does not. Each row has its own
+// scale. GUI thread.
 
 #include <QFrame>
 

@@ -38,8 +38,9 @@ void PerformancePanel::explainSlowness() {
     auto* popover = new Popover(tr("Why is it slow?"), this);
     const std::vector<app::SlowReason> found = reasons();
     if (found.empty())
-        popover->addParagraph(tr("Nothing was found that holds it back: with this model, this computer is as fast as "
-                                 "it can be. A smaller model, or one with fewer bits, answers sooner."));
+        popover->addParagraph(
+            tr("Nothing was found that holds it back: with this model, this computer is as fast as "
+               "it can be. A smaller model, or one with fewer bits, answers sooner."));
     for (const app::SlowReason& reason : found) {
         const SlowSentence sentence = slowSentence(reason);
         popover->addPoint("clock", sentence.cause + QLatin1Char(' ') + sentence.advice);
@@ -67,22 +68,28 @@ void PerformancePanel::help(SlowHelp help) {
 
 void PerformancePanel::explainCpu() {
     auto* popover = new Popover(tr("Running on the CPU"), this);
-    popover->addParagraph(tr("Every model that fits into memory works. Only the speed differs: for each word the "
-                             "processor reads the whole model from RAM."));
+    popover->addParagraph(
+        tr("Every model that fits into memory works. Only the speed differs: for each word the "
+           "processor reads the whole model from RAM."));
     const QString remedy = app::cardRefusalRemedy(bridge_.modelState().cardRefusal);
     if (!bridge_.hardware().gpus.empty() && !remedy.isEmpty()) popover->addPoint("gpu", remedy);
-    popover->addPoint("leaf", tr("Choose a smaller model, or one with fewer bits: half the size answers about twice as fast."));
+    popover->addPoint("leaf",
+                      tr("Choose a smaller model, or one with fewer bits: half the size answers "
+                         "about twice as fast."));
     popover->addPoint("bolt", tr("Plug in the power cable and switch off power saving."));
-    popover->addPoint("ram", tr("Close programs that compute much; they share the processor and its memory."));
+    popover->addPoint(
+        "ram", tr("Close programs that compute much; they share the processor and its memory."));
     popover->popupAt(*cpuNotice_);
 }
 
 void PerformancePanel::explainMemory() {
     auto* popover = new Popover(tr("How is this computed?"), this);
-    popover->addParagraph(tr("Weights: the model's file as it lies in memory. Chat: whole pages of 256 tokens, exactly "
-                             "as the engine reserves them. Work: memory of one step."));
-    popover->addParagraph(tr("Other programs: all that is in use besides, with the system and this window. The parts "
-                             "add up to all RAM of this computer; 1 GB is a thousand million bytes."));
+    popover->addParagraph(tr(
+        "Weights: the model's file as it lies in memory. Chat: whole pages of 256 tokens, exactly "
+        "as the engine reserves them. Work: memory of one step."));
+    popover->addParagraph(
+        tr("Other programs: all that is in use besides, with the system and this window. The parts "
+           "add up to all RAM of this computer; 1 GB is a thousand million bytes."));
     const auto addParts = [&](const char* icon, const std::vector<MemoryPart>& parts) {
         for (const MemoryPart& part : parts) {
             const QString amount = isolated(

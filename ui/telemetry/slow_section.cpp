@@ -24,7 +24,8 @@ SlowSection::SlowSection(QWidget* parent) : QFrame(parent), rows_(new QVBoxLayou
     head->setSpacing(space::s);
     auto* mark = new QLabel(this);
     const auto draw = [mark] {
-        mark->setPixmap(themeIcon("clock", Color::Warning).pixmap(size::iconSmall, size::iconSmall));
+        mark->setPixmap(
+            themeIcon("clock", Color::Warning).pixmap(size::iconSmall, size::iconSmall));
     };
     draw();
     connect(&theme(), &Theme::changed, mark, draw);
@@ -41,7 +42,9 @@ void SlowSection::setReasons(const std::vector<app::SlowReason>& reasons) {
         if (reason.cause != app::SlowCause::OnProcessor && wanted.size() < kMostShown)
             wanted.push_back(slowSentence(reason));
     }
-    const auto same = [](const SlowSentence& a, const SlowSentence& b) { return a.cause == b.cause; };
+    const auto same = [](const SlowSentence& a, const SlowSentence& b) {
+        return a.cause == b.cause;
+    };
     if (std::equal(wanted.begin(), wanted.end(), shown_.begin(), shown_.end(), same)) return;
     shown_ = wanted;
     if (list_ != nullptr) {
@@ -71,7 +74,9 @@ void SlowSection::addRow(const SlowSentence& sentence) {
     if (sentence.help != SlowHelp::None) {
         auto* button = makeButton(ButtonKind::Link, slowHelpText(sentence.help), {}, list_);
         button->setProperty("compact", true);
-        connect(button, &QPushButton::clicked, this, [this, help = sentence.help] { emit helpRequested(help); });
+        connect(button, &QPushButton::clicked, this, [this, help = sentence.help] {
+            emit helpRequested(help);
+        });
         row->addWidget(button, 0, Qt::AlignLeading);
     }
     static_cast<QVBoxLayout*>(list_->layout())->addLayout(row);
@@ -82,7 +87,8 @@ void SlowSection::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme().color(Color::Line));
     painter.setBrush(theme().color(Color::Canvas));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
+    painter.drawRoundedRect(
+        QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
 }
 
 }  // namespace pergola::ui

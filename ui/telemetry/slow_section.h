@@ -1,6 +1,6 @@
 #pragma once
-// "Why is it slow?": what holds the answers back just now, each cause in a sentence with what can be done.
-// Not there while nothing does. GUI thread.
+// "Why is it slow?": what holds the answers back just now, each cause in a sentence with what can
+// be done. Not there while nothing does. GUI thread.
 
 #include <QFrame>
 

@@ -20,7 +20,8 @@ struct Row {
 constexpr Row kRows[] = {
     {SlowCause::ReadsFromDisk,
      QT_TRANSLATE_NOOP("slow",
-                       "Parts of the model are read from disk again and again: it takes %1, and %2 of RAM are free "
+                       "Parts of the model are read from disk again and again: it takes %1, and %2 "
+                       "of RAM are free "
                        "for it."),
      QT_TRANSLATE_NOOP("slow", "Choose a smaller model, or close programs that hold much memory."),
      SlowHelp::ChooseModel},
@@ -34,7 +35,8 @@ constexpr Row kRows[] = {
      SlowHelp::UseAllCores},
     {SlowCause::PowerSaving,
      QT_TRANSLATE_NOOP("slow", "This computer saves power, so its processor stays slow."),
-     QT_TRANSLATE_NOOP("slow", "Choose balanced or full performance in the system's power settings."),
+     QT_TRANSLATE_NOOP("slow",
+                       "Choose balanced or full performance in the system's power settings."),
      SlowHelp::None},
     {SlowCause::Battery,
      QT_TRANSLATE_NOOP("slow", "This computer runs on its battery."),
@@ -53,28 +55,40 @@ constexpr Row kRows[] = {
      QT_TRANSLATE_NOOP("slow", "Check its power cables and the power supply."),
      SlowHelp::None},
     {SlowCause::FullPrecision,
-     QT_TRANSLATE_NOOP("slow", "The model is stored in %1 bits per weight: more than it needs, and all of it is read for each word."),
+     QT_TRANSLATE_NOOP("slow",
+                       "The model is stored in %1 bits per weight: more than it needs, and all of "
+                       "it is read for each word."),
      QT_TRANSLATE_NOOP("slow", "Choose a version of it with 4 to 8 bits."),
      SlowHelp::ChooseModel},
     {SlowCause::LongConversation,
-     QT_TRANSLATE_NOOP("slow", "This conversation is long: %1 tokens are read again for each word."),
+     QT_TRANSLATE_NOOP("slow",
+                       "This conversation is long: %1 tokens are read again for each word."),
      QT_TRANSLATE_NOOP("slow", "Start a new chat for a new subject."),
      SlowHelp::NewChat},
     {SlowCause::OldProcessor,
-     QT_TRANSLATE_NOOP("slow", "This processor lacks AVX2, with which models are computed several times as fast."),
+     QT_TRANSLATE_NOOP(
+         "slow",
+         "This processor lacks AVX2, with which models are computed several times as fast."),
      QT_TRANSLATE_NOOP("slow", "Choose a small model."),
      SlowHelp::ChooseModel},
     {SlowCause::CardMemoryTaken,
-     QT_TRANSLATE_NOOP("slow", "Other programs hold %1 of the graphics card's memory, and the model runs on the processor."),
+     QT_TRANSLATE_NOOP("slow",
+                       "Other programs hold %1 of the graphics card's memory, and the model runs "
+                       "on the processor."),
      QT_TRANSLATE_NOOP("slow", "Close them, then load the model again."),
      SlowHelp::LoadAgain},
     {SlowCause::OnProcessor,
-     QT_TRANSLATE_NOOP("slow", "The model runs on the processor, which reads all of it from RAM for each word."),
-     QT_TRANSLATE_NOOP("slow", "Half the size answers about twice as fast: choose a smaller model, or fewer bits."),
+     QT_TRANSLATE_NOOP(
+         "slow", "The model runs on the processor, which reads all of it from RAM for each word."),
+     QT_TRANSLATE_NOOP(
+         "slow",
+         "Half the size answers about twice as fast: choose a smaller model, or fewer bits."),
      SlowHelp::ChooseModel},
 };
 
-QString words(const char* text) { return QCoreApplication::translate("slow", text); }
+QString words(const char* text) {
+    return QCoreApplication::translate("slow", text);
+}
 
 QString figureText(SlowCause cause, double figure) {
     switch (cause) {
@@ -83,7 +97,8 @@ QString figureText(SlowCause cause, double figure) {
             return bytesText(static_cast<std::int64_t>(figure));
         case SlowCause::OtherPrograms:
         case SlowCause::ClockLimit:
-            return isolated(words(QT_TRANSLATE_NOOP("slow", "%1 %")).arg(QLocale().toString(100 * figure, 'f', 0)));
+            return isolated(words(QT_TRANSLATE_NOOP("slow", "%1 %"))
+                                .arg(QLocale().toString(100 * figure, 'f', 0)));
         case SlowCause::LongConversation:
             return isolated(contextText(static_cast<std::int64_t>(figure)));
         default:
@@ -98,7 +113,8 @@ SlowSentence slowSentence(const app::SlowReason& reason) {
         if (row.cause != reason.cause) continue;
         QString text = words(row.text);
         if (text.contains(QLatin1String("%2"))) {
-            text = text.arg(figureText(reason.cause, reason.figure), figureText(reason.cause, reason.other));
+            text = text.arg(figureText(reason.cause, reason.figure),
+                            figureText(reason.cause, reason.other));
         } else if (text.contains(QLatin1String("%1"))) {
             text = text.arg(figureText(reason.cause, reason.figure));
         }

@@ -1,6 +1,6 @@
 #pragma once
-// The causes of slowness in words: a sentence, what to do about it, and what a button can do at once.
-// In the language of the window; no widget.
+// The causes of slowness in words: a sentence, what to do about it, and what a button can do at
+// once. In the language of the window; no widget.
 
 #include <QString>
 
