@@ -9,7 +9,7 @@
 //     <key>.bias      F16 [outputs]       an ordinary tensor, not read here
 //
 // and becomes the entry <key>.weight of shape [outputs, inputs]. A trellis of two dimensions is an
-// embedding's, which is another form.
+// embedding's, which is another form, with <key>.signs beside it; beside three they mean nothing.
 
 #include "engine/formats/exl3_tensors.h"
 
@@ -28,6 +28,10 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kSuffixes = {
     ".trellis", ".suh", ".svh", ".su", ".sv", ".mcg", ".mul1", ".signs"};
+
+// More linears that cannot be read are no model with something besides; also bounds what their
+// reasons cost.
+constexpr std::size_t kMostSetAside = 1000;
 
 std::string_view suffix_of(std::string_view name) {
     for (const std::string_view suffix : kSuffixes) {
@@ -49,7 +53,7 @@ public:
             return corrupt(*pieces_.begin()->second, "has no .trellis beside it");
         }
         const std::vector<std::int64_t>& shape = trellis->tensor.shape;
-        if (shape.size() == 2 || find(".signs") != nullptr) {
+        if (shape.size() == 2) {
             return Error{ErrorCode::Unsupported,
                          fmt::format("{}: the embedding {} is quantised, which Pergola cannot read "
                                      "yet; choose a version of the model without it",
@@ -201,6 +205,8 @@ Result<> join_exl3_pieces(const std::vector<Exl3Piece>& pieces, TensorDirectory&
             tensors.set_aside(own.begin()->second->tensor.name, entry.take_error());
         } else if (is_plain) {
             tensors.set_aside(weight, in_both_forms(*trellis->second, weight));
+        } else if (!entry && tensors.set_aside().size() >= kMostSetAside) {
+            return entry.take_error();
         } else if (!entry) {
             tensors.set_aside(weight, entry.take_error());
         } else {

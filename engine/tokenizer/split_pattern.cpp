@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/base/quote.h"
+#include "engine/tokenizer/later_characters.h"
 #include "engine/tokenizer/utf8.h"
 
 namespace pergola {
@@ -100,8 +101,33 @@ private:
         return at_ + ahead < pattern_.size() ? pattern_[at_ + ahead] : '\0';
     }
 
+    /// The category of a \p{...} or \P{...} that stands here; empty: none that has later
+    /// characters.
+    std::string_view category() const {
+        if (peek(2) != '{') return {};
+        const std::size_t end = pattern_.find('}', at_ + 3);
+        if (end == std::string_view::npos || end - at_ > 6) return {};
+        return pattern_.substr(at_ + 3, end - at_ - 3);
+    }
+
+    /// A category with its later characters.
+    std::string property(bool in_set, std::string_view category, const std::string& later) {
+        const bool is_negated = peek(1) == 'P';
+        at_ += 4 + category.size();
+        const std::string members = fmt::format("\\p{{{}}}{}", category, later);
+        if (in_set) return members;
+        return (is_negated ? "[^" : "[") + members + "]";
+    }
+
     std::string escape(bool in_set) {
         const char letter = peek(1);
+        // \P within a set would need a set of its own: what is not later stays right.
+        if (letter == 'p' || (letter == 'P' && !in_set)) {
+            const std::string_view found = category();
+            if (const std::string later = later_characters(found); !later.empty()) {
+                return property(in_set, found, later);
+            }
+        }
         const bool is_whole = at_ + 1 < pattern_.size();
         at_ += is_whole ? 2 : 1;
         return is_whole ? in_words_of_pcre2(letter, in_set) : "\\";

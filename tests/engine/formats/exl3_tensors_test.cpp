@@ -291,7 +291,27 @@ TEST(Exl3Tensors, says_that_a_quantised_embedding_cannot_be_read) {
             "yet; choose a version of the model without it");
     };
     is_refused(Tensors().add("e.trellis", "I16", {512, 128}).add("e.suh", "F16", {128}));
-    is_refused(Tensors().linear("e").add("e.signs", "I16", {8}));
+    is_refused(Tensors().add("e.trellis", "I16", {512, 49}).add("e.signs", "F16", {1, 256}));
+}
+
+TEST(Exl3Tensors, passes_over_signs_beside_a_linear) {
+    const fakes::TemporaryFolder folder;
+    Tensors().linear("a").add("a.signs", "I16", {8}).write(folder / "model.safetensors");
+    const auto opened = SafetensorsFolder::open(folder.path());
+    ASSERT_TRUE(opened) << opened.error().message;
+    EXPECT_NE(opened->tensors().find("a.weight"), nullptr);
+    EXPECT_TRUE(opened->tensors().set_aside().empty());
+}
+
+TEST(Exl3Tensors, reads_no_file_of_nothing_but_broken_linears) {
+    const fakes::TemporaryFolder folder;
+    Tensors tensors;
+    for (int i = 0; i <= 1000; ++i) tensors.add(std::to_string(i) + ".suh", "F16", {1});
+    tensors.write(folder / "model.safetensors");
+    const auto opened = SafetensorsFolder::open(folder.path());
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().code, ErrorCode::CorruptFile);
+    EXPECT_SAYS(opened.error().message, "has no .trellis beside it");
 }
 
 TEST(Exl3Tensors, refuses_pieces_without_tiles) {

@@ -35,6 +35,23 @@ std::string cut_with(const char* pattern,
     return cut(SplitRules(std::move(steps)), text);
 }
 
+TEST(SplitRules, know_characters_that_are_newer_than_pcre2) {
+    const std::string ideographs = "\U00031350\U0002EBF0";  // Unicode 15 and 15.1
+    const std::string digits = "\U00010D40\U00010D41";      // 16
+    EXPECT_EQ(cut_by_name("qwen2", "a" + ideographs + "!"), "a" + ideographs + "|!");
+    EXPECT_EQ(cut_by_name("gpt-2", "a" + digits), "a|" + digits);
+    const auto isolated = [](const char* pattern, std::string_view text) {
+        return cut_with(pattern, SplitBehavior::Isolated, false, text);
+    };
+    EXPECT_EQ(isolated(R"(\p{L}+)", "." + ideographs + digits), ".|" + ideographs + "|" + digits);
+    EXPECT_EQ(isolated(R"(\P{L}+)", "." + ideographs), ".|" + ideographs);
+    EXPECT_EQ(isolated(R"([^\p{Lo}]+)", ideographs + "a"), ideographs + "|a");
+    EXPECT_EQ(isolated(R"(\p{Han}+)", "a" + ideographs), "a|" + ideographs);
+    EXPECT_EQ(isolated(R"(\p{Lu})", "a\uA7DCb"), "a|\uA7DC|b");
+    EXPECT_EQ(isolated(R"(\p{^L}+)", "a.b"), "a|.|b");
+    EXPECT_EQ(isolated(R"(\p{Greek}+)", "a\u03B1"), "a|\u03B1");
+}
+
 TEST(SplitRules, cut_by_the_rule_that_the_name_stands_for) {
     const std::string text = "It's 12345 o'clock,  WE'RE here\n\n ok";
     EXPECT_EQ(cut_by_name("gpt-2", text), "It|'s| 12345| o|'|clock|,| | WE|'|RE| here|\n\n| ok");
