@@ -245,6 +245,8 @@ void test_attention(OperatorBench& bench) {
                                Shape{8, 1, 128, 0, 0, KvFormat::F16},
                                Shape{16, 2, 128, 100, 0, KvFormat::F16},
                                Shape{32, 2, 128, 0, 0, KvFormat::F16},
+                               Shape{8, 2, 128, 0, 20.0F, KvFormat::F16},
+                               Shape{8, 2, 96, 300, 0, KvFormat::F16},
                                Shape{4, 2, 80, 0, 0, KvFormat::F16},
                                Shape{2, 1, 256, 0, 20.0F, KvFormat::F16},
                                Shape{4, 2, 16, 0, 0, KvFormat::F16},

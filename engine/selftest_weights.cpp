@@ -140,14 +140,46 @@ void test_linear_group(OperatorBench& bench,
     }
 }
 
-/// All experts of a block in one storage; few tokens and many.
-void test_experts(OperatorBench& bench, WeightStorage storage, exl3::Rate rate = {}) {
+/// So many rows and outputs that a card takes its largest tiles.
+void test_large_linear(OperatorBench& bench, const WeightView& shape) {
+    const TwinBytes weight = bench.matrix(shape);
+    TwinNumbers bias = bench.numbers(shape.rows);
+    TwinNumbers x = bench.numbers(380 * shape.columns);
+    std::vector<float> among_fewer;
+    for (const std::int64_t tokens : {std::int64_t{40}, std::int64_t{380}}) {
+        TwinNumbers y = bench.numbers(tokens * shape.rows);
+        const Rows rows = rows_of(bench, tokens);
+        const std::string name = fmt::format(
+            "linear {} {} x {}, {} rows", label(shape), shape.rows, shape.columns, tokens);
+        const std::vector<float> got =
+            bench.compare({name, eight_bit_tolerance}, rows.step(), y, [&](const TestSide& side) {
+                side.ops.linear({.x = side.view(x, {tokens, shape.columns}),
+                                 .weight = side.weight(weight, shape),
+                                 .bias = side.vector(bias),
+                                 .y = side.view(y, {tokens, shape.rows})},
+                                side.stream);
+            });
+        if (!among_fewer.empty()) {
+            bench.claim(name + ", the bits of the first rows",
+                        std::equal(among_fewer.begin(), among_fewer.end(), got.begin()),
+                        "compared with fewer rows");
+        }
+        among_fewer = got;
+    }
+}
+
+/// All experts of a block in one storage; few tokens and many. `every_expert`: each token uses all.
+void test_experts(OperatorBench& bench,
+                  WeightStorage storage,
+                  exl3::Rate rate = {},
+                  bool every_expert = false) {
     // The reference decodes EXL3 slowly.
     const std::int64_t group = storage == WeightStorage::Exl3 ? 128 : 256;
     const std::int64_t hidden = group * bench.between(1, 3);
     const std::int64_t width = group * bench.between(1, 2);
     const std::int64_t count = bench.between(3, storage == WeightStorage::Exl3 ? 6 : 12);
-    const std::int64_t used = bench.between(1, std::min<std::int64_t>(count, 8));
+    const std::int64_t used =
+        every_expert ? count : bench.between(1, std::min<std::int64_t>(count, 8));
     const WeightView wide{nullptr, storage, width, hidden, RowOrder::OneByOne, rate};
     const WeightView back{nullptr, storage, hidden, width, RowOrder::OneByOne, rate};
     const auto gates = bench.matrices(wide, count);
@@ -157,7 +189,7 @@ void test_experts(OperatorBench& bench, WeightStorage storage, exl3::Rate rate =
          {std::int64_t{1},
           std::int64_t{5},
           std::int64_t{9},
-          storage == WeightStorage::Exl3 ? std::int64_t{40} : std::int64_t{200}}) {
+          storage == WeightStorage::Exl3 && !every_expert ? std::int64_t{40} : std::int64_t{200}}) {
         TwinNumbers x = bench.numbers(tokens * hidden);
         TwinNumbers scores = bench.numbers(tokens * count, 2.0F);
         TwinNumbers out = bench.numbers(tokens * hidden);
@@ -201,9 +233,13 @@ void test_exl3(OperatorBench& bench) {
             if (bench.has_experts()) test_experts(bench, WeightStorage::Exl3, rate);
         }
     }
-    test_linear(
-        bench,
-        {nullptr, WeightStorage::Exl3, 9088, 2048, RowOrder::OneByOne, {8, exl3::Codebook::Mul1}});
+    constexpr exl3::Rate four_bits = {8, exl3::Codebook::Mul1};
+    test_linear(bench, {nullptr, WeightStorage::Exl3, 9088, 2048, RowOrder::OneByOne, four_bits});
+    test_large_linear(bench,
+                      {nullptr, WeightStorage::Exl3, 8448, 256, RowOrder::OneByOne, four_bits});
+    test_large_linear(bench,
+                      {nullptr, WeightStorage::Exl3, 8400, 144, RowOrder::OneByOne, four_bits});
+    if (bench.has_experts()) test_experts(bench, WeightStorage::Exl3, four_bits, true);
 }
 
 }  // namespace
@@ -222,6 +258,8 @@ void test_weights(OperatorBench& bench) {
         test_linear_group(bench, storage, storage);
     }
     test_linear_group(bench, WeightStorage::Q4_K, WeightStorage::Q6_K);
+    test_large_linear(bench, {nullptr, WeightStorage::F16, 8450, 144});
+    if (bench.has_experts()) test_experts(bench, WeightStorage::Q4_K, {}, true);
     // More outputs than the card has warps, so that each takes several.
     test_linear(bench, {nullptr, WeightStorage::BF16, 9001, 272});
     test_linear(bench, {nullptr, WeightStorage::F16, 9001, 1040});
