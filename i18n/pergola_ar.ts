@@ -2141,7 +2141,7 @@
     <message>
         <source>VRAM %1 %2 %3 of %4</source>
         <comment>now, arrow, then, all</comment>
-        <translation>VRAM ‏%1 %2 %3 من %4</translation>
+        <translation>ذاكرة VRAM ‏%1 %2 %3 من %4</translation>
     </message>
 </context>
 <context>
@@ -3344,7 +3344,7 @@
     </message>
     <message>
         <source>GPU %1 %</source>
-        <translation>GPU ‏%1 %</translation>
+        <translation>البطاقة %1 %</translation>
     </message>
     <message>
         <source>The model runs on the graphics card, which is at %1 %</source>
@@ -3356,7 +3356,7 @@
     </message>
     <message>
         <source>VRAM %1 of %2 GB</source>
-        <translation>VRAM ‏%1 من %2 GB</translation>
+        <translation>ذاكرة VRAM ‏%1 من %2 GB</translation>
     </message>
     <message>
         <source>Memory of the graphics card: %1 in use</source>
@@ -3993,7 +3993,7 @@
     </message>
     <message>
         <source>The graphics card is too hot (%1 °C) and slows down.</source>
-        <translation>بطاقة الرسوم ساخنة جدًا (%1 °C) فتبطئ.</translation>
+        <translation>بطاقة الرسوم ساخنة جدًا (⁦%1 °C⁩) فتبطئ.</translation>
     </message>
     <message>
         <source>Give it more air, and clean its fans.</source>

@@ -105,7 +105,10 @@ LoadChart::LoadChart(QWidget* parent)
     ends->setContentsMargins(0, 0, 0, 0);
     ends->addWidget(from_);
     ends->addStretch(1);
-    ends->addWidget(new TextLabel(tr("now"), Type::Caption, Color::Muted, axis));
+    auto* to = new TextLabel(tr("now"), Type::Caption, Color::Muted, axis);
+    ends->addWidget(to);
+    // Their words run as the language does.
+    for (TextLabel* end : {from_, to}) end->setLayoutDirection(layoutDirection());
     grid_->addWidget(axis, static_cast<int>(rows_.size()), 1);
     fitColumns();
     connect(&theme(), &Theme::changed, this, &LoadChart::fitColumns);

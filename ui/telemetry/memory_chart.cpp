@@ -3,6 +3,7 @@
 #include <QLocale>
 
 #include "ui/telemetry/figures_text.h"
+#include "ui/telemetry/load_chart.h"
 
 namespace pergola::ui {
 
@@ -13,6 +14,8 @@ void MemoryChart::setCapacity(std::int64_t ramBytes, std::int64_t vramBytes) {
     capacity_ = ramBytes;
     cardCapacity_ = vramBytes;
     setSecond(vramBytes > 0 ? tr("VRAM") : QString(), Color::Vram);
+    const QString name = vramBytes > 0 ? LoadChart::tr("RAM") : tr("RAM");  // a short one beside another
+    if (name != this->name()) setName(name, Color::Ram);
 }
 
 void MemoryChart::refresh(const TelemetryHistory& history, TimeWindow window) {

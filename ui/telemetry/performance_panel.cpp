@@ -138,6 +138,7 @@ QWidget* PerformancePanel::makeContents() {
     speed_->setLoadShown(settings_.values().machineLoadVisible);
     connect(speed_, &SpeedSection::loadShownChanged, this, [this](bool shown) {
         settings_.setValue("window.machine_load_visible", shown);
+        fitScrollBar();
     });
     return contents;
 }

@@ -21,6 +21,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -46,7 +47,7 @@ SpeedSection::SpeedSection(const TelemetryHistory& history, QWidget* parent)
       grid_(new QGridLayout(charts_)),
       empty_(new EmptySpeed(this)),
       loadButton_(new QToolButton(this)),
-      loadSummary_(new TextLabel(Type::Caption, Color::Muted, this)),
+      loadSummary_(new ElidedLabel(Type::Caption, Color::Muted, this)),
       load_(new LoadChart(this)),
       // Made in reading order: screen readers go by it.
       cards_{new ThroughputChart(Measure::Decode, charts_),

@@ -18,7 +18,7 @@ class ChartCard;
 class LoadChart;
 class MemoryChart;
 class MemoryTrafficChart;
-class TextLabel;
+class ElidedLabel;
 
 class SpeedSection final : public QWidget {
     Q_OBJECT
@@ -71,7 +71,7 @@ private:
     QGridLayout* grid_;
     QWidget* empty_;
     QToolButton* loadButton_;
-    TextLabel* loadSummary_;
+    ElidedLabel* loadSummary_;
     LoadChart* load_;
     bool loadShown_ = false;
     MemoryChart* memory_ = nullptr;
