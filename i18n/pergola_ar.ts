@@ -847,6 +847,18 @@
         <source>The first %1 characters are shown. The model reads all of it, and Copy takes all.</source>
         <translation>تُعرض الأحرف الأولى وعددها %1. يقرأ النموذج كل النص، و«نسخ» يأخذه كله.</translation>
     </message>
+    <message>
+        <source>Text of %1</source>
+        <translation>نص %1</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>نسخ</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChartCard</name>
@@ -1718,6 +1730,14 @@
             <numerusform>%Ln حرف</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Copy selection</source>
+        <translation>نسخ التحديد</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>تحديد الكل</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::CodeHead</name>
@@ -2076,6 +2096,18 @@
     <message>
         <source>Stop</source>
         <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>Start new</source>
+        <translation>بدء جديدة</translation>
+    </message>
+    <message>
+        <source>takes your unsent message along; this chat stays as it is</source>
+        <translation>تأخذ معها رسالتك غير المرسلة؛ وتبقى هذه المحادثة كما هي</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>محادثة جديدة</translation>
     </message>
 </context>
 <context>
