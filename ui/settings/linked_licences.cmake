@@ -46,6 +46,7 @@ function(pergola_write_licences program file)
         "LIBZIP|libzip|BSD-3-Clause"
         "POPPLER|Poppler|GPL-2.0-only OR GPL-3.0-only"
         "sqlite|SQLite|public domain"
+        "CUDA::cudart|NVIDIA CUDA Runtime|LicenseRef-NVIDIA-CUDA-Toolkit-EULA"
         "^Threads::|-|-"
         "^[^:]*$|-|-")
     set(libraries)
@@ -54,6 +55,9 @@ function(pergola_write_licences program file)
     endforeach()
     if("Qt6::Sql" IN_LIST libraries)
         list(APPEND libraries sqlite)  # which Qt's driver links
+    endif()
+    if(TARGET pergola_cuda)
+        list(APPEND libraries CUDA::cudart_static)  # inside the plugin that the program opens
     endif()
     set(rows)
     foreach(library ${libraries})
