@@ -847,18 +847,6 @@
         <source>The first %1 characters are shown. The model reads all of it, and Copy takes all.</source>
         <translation>تُعرض الأحرف الأولى وعددها %1. يقرأ النموذج كل النص، و«نسخ» يأخذه كله.</translation>
     </message>
-    <message>
-        <source>Text of %1</source>
-        <translation>نص %1</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>نسخ</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>إغلاق</translation>
-    </message>
 </context>
 <context>
     <name>pergola::ui::ChartCard</name>
@@ -1731,12 +1719,8 @@
         </translation>
     </message>
     <message>
-        <source>Copy selection</source>
-        <translation>نسخ التحديد</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>تحديد الكل</translation>
+        <source>Get an answer	%1</source>
+        <translation>احصل على إجابة	%1</translation>
     </message>
 </context>
 <context>
@@ -2096,18 +2080,6 @@
     <message>
         <source>Stop</source>
         <translation>إيقاف</translation>
-    </message>
-    <message>
-        <source>Start new</source>
-        <translation>بدء جديدة</translation>
-    </message>
-    <message>
-        <source>takes your unsent message along; this chat stays as it is</source>
-        <translation>تأخذ معها رسالتك غير المرسلة؛ وتبقى هذه المحادثة كما هي</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>محادثة جديدة</translation>
     </message>
 </context>
 <context>
@@ -2753,6 +2725,10 @@
     <message>
         <source>Delete %1</source>
         <translation>حذف %1</translation>
+    </message>
+    <message>
+        <source>Get an answer to %1</source>
+        <translation>احصل على إجابة عن %1</translation>
     </message>
 </context>
 <context>

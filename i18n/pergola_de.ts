@@ -811,18 +811,6 @@
         <source>The first %1 characters are shown. The model reads all of it, and Copy takes all.</source>
         <translation>Die ersten %1 Zeichen werden gezeigt. Das Modell liest alles, und „Kopieren“ nimmt alles.</translation>
     </message>
-    <message>
-        <source>Text of %1</source>
-        <translation>Text von %1</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
 </context>
 <context>
     <name>pergola::ui::ChartCard</name>
@@ -1651,12 +1639,8 @@
         </translation>
     </message>
     <message>
-        <source>Copy selection</source>
-        <translation>Auswahl kopieren</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Alles auswählen</translation>
+        <source>Get an answer	%1</source>
+        <translation>Antwort holen	%1</translation>
     </message>
 </context>
 <context>
@@ -2016,18 +2000,6 @@
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Start new</source>
-        <translation>Neu beginnen</translation>
-    </message>
-    <message>
-        <source>takes your unsent message along; this chat stays as it is</source>
-        <translation>nimmt Ihre ungesendete Nachricht mit; dieser Chat bleibt, wie er ist</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
     </message>
 </context>
 <context>
@@ -2673,6 +2645,10 @@
     <message>
         <source>Delete %1</source>
         <translation>%1 löschen</translation>
+    </message>
+    <message>
+        <source>Get an answer to %1</source>
+        <translation>Eine Antwort auf %1 holen</translation>
     </message>
 </context>
 <context>

@@ -802,18 +802,6 @@
         <source>The first %1 characters are shown. The model reads all of it, and Copy takes all.</source>
         <translation>仅显示前 %1 个字符。模型会读取全部内容，“复制”也会复制全部内容。</translation>
     </message>
-    <message>
-        <source>Text of %1</source>
-        <translation>%1 的文本</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
 </context>
 <context>
     <name>pergola::ui::ChartCard</name>
@@ -1631,12 +1619,8 @@
         </translation>
     </message>
     <message>
-        <source>Copy selection</source>
-        <translation>复制所选内容</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>全选</translation>
+        <source>Get an answer	%1</source>
+        <translation>获取回答	%1</translation>
     </message>
 </context>
 <context>
@@ -1996,18 +1980,6 @@
     <message>
         <source>Stop</source>
         <translation>停止</translation>
-    </message>
-    <message>
-        <source>Start new</source>
-        <translation>重新开始</translation>
-    </message>
-    <message>
-        <source>takes your unsent message along; this chat stays as it is</source>
-        <translation>带上您未发送的消息；此对话保持不变</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>新对话</translation>
     </message>
 </context>
 <context>
@@ -2653,6 +2625,10 @@
     <message>
         <source>Delete %1</source>
         <translation>删除%1</translation>
+    </message>
+    <message>
+        <source>Get an answer to %1</source>
+        <translation>获取对%1的回答</translation>
     </message>
 </context>
 <context>

@@ -1,52 +1,34 @@
 // What people ask for in programs like this one, in the whole window with real keys: the keyboard
 // alone, a conversation that is full, figures that stay.
 
-#include <QAbstractButton>
 #include <QApplication>
-#include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QListView>
-#include <QTemporaryDir>
 #include <QtTest>
 #include <memory>
 
-#include "app/application.h"
-#include "app/conversations/conversation.h"
+#include "app/conversations/chat_search.h"
 #include "app/conversations/conversation_store.h"
-#include "app/engine_bridge.h"
 #include "app/library/library.h"
 #include "app/settings.h"
-#include "tests/fakes/scripted_engine.h"
-#include "ui/chat/chat_page.h"
-#include "ui/chat/chat_view.h"
-#include "ui/chat/composer.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/chat/context_full_card.h"
-#include "ui/main_window.h"
 #include "ui/models/model_picker.h"
 
 using namespace pergola;
 using namespace pergola::ui;
 
-class BehavioursTest : public QObject {
+class BehavioursTest : public WindowFixture {
     Q_OBJECT
 private slots:
     void init() {
-        script_ = scripted::default_script();
-        script_.load_seconds = 0.02;
-        script_.prefill_seconds = 0.02;
-        script_.tokens_per_s = 1000;
-        script_.answers = {"The answer."};
-        scripted::set_script(script_);
-        home_ = std::make_unique<QTemporaryDir>();
-        QDir().mkpath(home_->filePath(QStringLiteral("Ünï 漢字/models/deep/er")));
-        for (const char* name : {"alpha.gguf", "deep/er/betä.gguf"}) put(name);
+        prepare({"The answer."});
+        for (const char* name : {"alpha.gguf", "deep/er/betä.gguf"})
+            putModel(QString::fromUtf8(name));
         start();
     }
-    void cleanup() {
-        window_.reset();
-        app_.reset();
-    }
+    void cleanup() { closeProgram(); }
 
     void behaviour_30_the_keyboard_alone_asks_stops_edits_and_asks_again() {
         load();
@@ -154,15 +136,47 @@ private slots:
         QTRY_VERIFY(!card->isVisible());
         QCOMPARE(app_->bridge().modelState().contextTokens, qint64{4096});
         QCOMPARE(scripted::loads().size(), loads);
-        // The third: a new chat that takes the message along.
+        // The third: a new chat that begins with a summary and takes the message along.
         composer().edit().setPlainText(QString(7900, 'y'));
         app_->bridge().resizeContext(2048);
         QTRY_VERIFY(card->isVisible());
         const qint64 chat = conversation().chatId();
-        click(*card, "Start new");
-        QCOMPARE(conversation().chatId(), 0);
+        script_.answers = {"They said q and a."};
+        scripted::set_script(script_);
+        click(*card, "Sum up");
+        QVERIFY(conversation().isSummingUp());
+        QTRY_COMPARE(conversation().chatId(), 0);
         QCOMPARE(composer().text(), QString(7900, 'y'));
+        QCOMPARE(composer().attachments().size(), std::size_t{1});
+        QCOMPARE(composer().attachments()[0].text, QString("They said q and a."));
         QCOMPARE(app_->store().read(chat).messages.size(), std::size_t{8});
+    }
+
+    void behaviour_10_a_deleted_message_comes_back_by_its_toast_and_by_key() {
+        load();
+        ask("One");
+        ask("Two");
+        view().moveCurrent(-1);
+        view().moveCurrent(-1);
+        key(Qt::Key_Delete);
+        QCOMPARE(view().messageCount(), 3);
+        QCOMPARE(view().message(2).role, Role::Assistant);
+        QSignalSpy found(&app_->search(), &app::ChatSearch::found);
+        // What was deleted is not found any more either.
+        QTRY_VERIFY(search("Two", found).isEmpty());
+        click(*window_, "Undo");
+        QCOMPARE(view().messageCount(), 4);
+        QCOMPARE(view().message(2).text, QString("Two"));
+        QTRY_COMPARE(search("Two", found).size(), 1);
+        view().moveCurrent(0);
+        key(Qt::Key_Delete);
+        QCOMPARE(view().messageCount(), 3);
+        const qint64 chat = conversation().chatId();
+        conversation().startNew();
+        conversation().open(chat);
+        view().setFocus();
+        key(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(view().messageCount(), 4);
     }
 
     void behaviour_8_every_answer_keeps_its_speeds_over_a_restart() {
@@ -199,31 +213,23 @@ private slots:
     }
 
 private:
-    void put(const QString& name) {
-        QFile model(home_->filePath(QStringLiteral("Ünï 漢字/models/") + name));
-        QVERIFY(model.open(QIODevice::WriteOnly));
-        model.write("GGUF");
-        QVERIFY(model.resize(4096));
-    }
+    QString dataFolder() const override { return home_->filePath(QStringLiteral("Ünï 漢字")); }
     void start() {
-        window_.reset();
-        app_.reset();
-        app::ApplicationOptions options;
-        options.paths = {home_->filePath(QStringLiteral("Ünï 漢字/settings.json")),
-                         home_->filePath(QStringLiteral("Ünï 漢字"))};
-        app_ = app::Application::open(options).take();
-        window_ = std::make_unique<MainWindow>(*app_);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-        window_->chatPage().focusComposer();
+        openProgram();
+        openWindow();
+        page().focusComposer();
     }
-    void load(qint64 contextTokens = 0) {
-        app_->bridge().loadModel("/models/Tiny.gguf", contextTokens);
-        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
-    }
-    void ask(const QString& text) {
-        QVERIFY(conversation().send(text));
-        QTRY_VERIFY(!conversation().isAnswering());
+    /// The chats in which the words stand.
+    QList<qint64> search(const char* words, QSignalSpy& found) {
+        found.clear();
+        app_->store().flush(std::chrono::seconds(5));
+        app_->search().update();
+        app_->search().search(QString::fromLatin1(words));
+        QList<qint64> chats;
+        if (!QTest::qWaitFor([&] { return !found.isEmpty(); })) return chats;
+        for (const app::SearchHit& hit : found.last()[0].value<app::SearchResult>().hits)
+            if (hit.message != 0) chats << hit.chat;
+        return chats;
     }
     void type(const char* text) { QTest::keyClicks(&composer().edit(), text); }
     /// To the field that has the focus, as a keyboard does.
@@ -232,20 +238,6 @@ private:
         const bool isThere = focus && focus->isVisible();  // not in a list that has just closed
         QTest::keyClick(isThere ? focus : window_.get(), key, modifiers);
     }
-    static void click(QWidget& place, const char* text) {
-        for (auto* button : place.findChildren<QAbstractButton*>())
-            if (button->isVisible() && button->text() == QLatin1String(text))
-                return button->click();
-        QFAIL(text);
-    }
-    app::Conversation& conversation() { return app_->conversation(); }
-    Composer& composer() { return window_->chatPage().composer(); }
-    ChatView& view() { return window_->chatPage().view(); }
-
-    scripted::Script script_;
-    std::unique_ptr<QTemporaryDir> home_;
-    std::unique_ptr<app::Application> app_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(BehavioursTest)

@@ -9,51 +9,34 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
-#include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
 #include <memory>
 
-#include "app/application.h"
 #include "app/conversations/chat_list.h"
 #include "app/conversations/chat_search.h"
-#include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
-#include "app/engine_bridge.h"
 #include "app/settings.h"
-#include "tests/fakes/scripted_engine.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/chat/chat_groups.h"
 #include "ui/chat/chat_list_pane.h"
-#include "ui/chat/chat_page.h"
-#include "ui/chat/chat_view.h"
-#include "ui/chat/composer.h"
 #include "ui/chat/find_bar.h"
 #include "ui/chat/message_widgets.h"
-#include "ui/main_window.h"
 #include "ui/widgets/notice.h"
 
 using namespace pergola;
 using namespace pergola::ui;
 using namespace std::chrono_literals;
 
-class ChatListTest : public QObject {
+class ChatListTest : public WindowFixture {
     Q_OBJECT
 
 private slots:
     void init() {
-        script_ = scripted::default_script();
-        script_.load_seconds = 0.02;
-        script_.prefill_seconds = 0.02;
-        script_.tokens_per_s = 500;
-        script_.answers = {"An answer"};
-        scripted::set_script(script_);
-        home_ = std::make_unique<QTemporaryDir>();
-        start();
+        prepare({"An answer"}, 500);
+        openWindow({1280, 800});
     }
-    void cleanup() {
-        window_.reset();
-        app_.reset();
-    }
+    void cleanup() { closeProgram(); }
 
     void behaviour_11_enter_on_a_find_opens_the_chat_at_the_words() {
         const qint64 poem = addChat("Poem", {"Write of autumn", "Leaves in a Gärten walk"});
@@ -234,12 +217,12 @@ private slots:
         QTRY_VERIFY((fold = page().view().findChild<ThinkingFold*>()) != nullptr);
         QVERIFY(fold->isVisible());
         QVERIFY(fold->accessibleName().contains("folded"));
-        QCOMPARE(page().view().find("number").size(), std::size_t{0});
+        QVERIFY(!view().shownText(1).contains("number"));
         page().copyLastAnswer();
         QCOMPARE(QApplication::clipboard()->text(), QString("Forty-two."));
         QVERIFY(!page().view().messageDescription(1).contains("think"));
         fold->click();
-        QCOMPARE(page().view().find("number").size(), std::size_t{1});
+        QVERIFY(view().shownText(1).contains("number"));
         QTRY_VERIFY(page().view().findChild<ThinkingFold*>()->accessibleName().contains("open"));
     }
 
@@ -251,11 +234,11 @@ private slots:
         app_->conversation().send("Go");
         QTRY_VERIFY(page().view().message(1).text.size() > 20);
         page().view().flush();
-        QVERIFY(page().view().find("xx").empty());
+        QVERIFY(!view().shownText(1).contains("xx"));
         auto* fold = page().view().findChild<ThinkingFold*>();
         QVERIFY(fold && fold->isVisible() && fold->text() == "Thinking");
         fold->click();
-        QVERIFY(!page().view().find("xx").empty());
+        QVERIFY(view().shownText(1).contains("xx"));
         QTRY_VERIFY_WITH_TIMEOUT(!app_->conversation().isAnswering(), 15000);
         QTRY_COMPARE(page().view().find("Done.").size(), std::size_t{1});
         QVERIFY(page().view().message(1).thinkingMs > 0);
@@ -288,27 +271,9 @@ private slots:
     }
 
 private:
-    void start() {
-        app::ApplicationOptions options;
-        options.paths = {home_->filePath("settings.json"), home_->filePath("data")};
-        app_ = app::Application::open(options).take();
-        window_ = std::make_unique<MainWindow>(*app_);
-        window_->resize(1280, 800);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    }
     void restart() {
-        window_.reset();
-        app_.reset();
-        start();
-    }
-    void load() {
-        app_->bridge().loadModel("/models/Tiny.gguf");
-        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
-    }
-    void ask(const QString& text) {
-        app_->conversation().send(text);
-        QTRY_VERIFY(!app_->conversation().isAnswering());
+        closeProgram();
+        openWindow({1280, 800});
     }
     /// A chat with these messages, question and answer in turn; in the list at once.
     qint64 addChat(const QString& title, const QStringList& texts) {
@@ -347,14 +312,8 @@ private:
         for (QAction* action : menu.actions())
             if (action->text().section('\t', 0, 0) == QLatin1String(name)) action->trigger();
     }
-    ChatPage& page() { return window_->chatPage(); }
     ChatListPane& pane() { return page().list(); }
     ChatGroups& groups() { return pane().groups(); }
-
-    scripted::Script script_;
-    std::unique_ptr<QTemporaryDir> home_;
-    std::unique_ptr<app::Application> app_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(ChatListTest)

@@ -1,69 +1,44 @@
 // The language of the whole window, changed while it is open: every text is that of a window that
 // was opened in the language, and nothing that was being done is lost.
 
-#include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
-#include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollBar>
-#include <QTemporaryDir>
 #include <QtTest>
 #include <memory>
 
-#include "app/application.h"
-#include "app/conversations/conversation.h"
-#include "app/engine_bridge.h"
 #include "app/language.h"
 #include "app/library/library.h"
 #include "app/settings.h"
-#include "tests/fakes/scripted_engine.h"
 #include "tests/ui/visible_words.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/chat/chat_list_pane.h"
-#include "ui/chat/chat_page.h"
-#include "ui/chat/chat_view.h"
-#include "ui/chat/composer.h"
 #include "ui/chat/find_bar.h"
-#include "ui/main_window.h"
 #include "ui/settings/settings_page.h"
 
 using namespace pergola;
 using namespace pergola::ui;
 
-class LanguageTest : public QObject {
+class LanguageTest : public WindowFixture {
     Q_OBJECT
 private slots:
     void init() {
-        script_ = scripted::default_script();
-        script_.load_seconds = 0.02;
-        script_.prefill_seconds = 0.02;
-        script_.tokens_per_s = 2000;
-        script_.answers = {"<think>Hm.</think>An **answer** with\n\n```python\nprint(1)\n```\n\n" +
-                           std::string(3000, 'x')};
-        scripted::set_script(script_);
-        home_ = std::make_unique<QTemporaryDir>();
-        QDir().mkpath(home_->filePath("data/models"));
-        for (const char* name : {"Tiny.gguf", "Broken.gguf"}) {
-            QFile model(home_->filePath(QStringLiteral("data/models/") + QLatin1String(name)));
-            QVERIFY(model.open(QIODevice::WriteOnly) && model.write("no model") > 0);
-        }
-        app::ApplicationOptions options;
-        options.paths = {home_->filePath("settings.json"), home_->filePath("data")};
-        auto opened = app::Application::open(options);
-        app_ = std::move(*opened);
+        prepare({"<think>Hm.</think>An **answer** with\n\n```python\nprint(1)\n```\n\n" +
+                 std::string(3000, 'x')},
+                2000);
+        for (const char* name : {"Tiny.gguf", "Broken.gguf"}) putModel(QString::fromLatin1(name));
+        openProgram();
         speak("en");
-        window_ = shownWindow();
+        openWindow({1280, 800});
         app_->start();
         QTRY_COMPARE(app_->library().rowCount(), 2);
         app_->bridge().loadModel(home_->filePath("data/models/Tiny.gguf"));
         QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
     }
-    void cleanup() {
-        window_.reset();
-        app_.reset();
-    }
+    void cleanup() { closeProgram(); }
 
     void every_text_is_that_of_a_window_opened_in_the_language() {
         talk();
@@ -235,11 +210,6 @@ private:
             if (box->findText("Deutsch") >= 0) return box;
         return nullptr;
     }
-
-    scripted::Script script_;
-    std::unique_ptr<QTemporaryDir> home_;
-    std::unique_ptr<app::Application> app_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(LanguageTest)

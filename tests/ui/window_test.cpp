@@ -1,16 +1,12 @@
 // The whole window on the scripted engine: a chat from key press to text, names for screen readers,
 // and sizes.
 
-#include "ui/main_window.h"
-
-#include <QAbstractButton>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QDir>
 #include <QDropEvent>
 #include <QFile>
 #include <QLineEdit>
@@ -18,20 +14,13 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QtTest>
 #include <memory>
 
-#include "app/application.h"
-#include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
-#include "app/engine_bridge.h"
 #include "app/library/library.h"
-#include "tests/fakes/scripted_engine.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/chat/attachment_chip.h"
-#include "ui/chat/chat_page.h"
-#include "ui/chat/chat_view.h"
-#include "ui/chat/composer.h"
 #include "ui/chat/failed_load_card.h"
 #include "ui/chat/find_bar.h"
 #include "ui/chat/model_button.h"
@@ -41,33 +30,15 @@
 using namespace pergola;
 using namespace pergola::ui;
 
-class WindowTest : public QObject {
+class WindowTest : public WindowFixture {
     Q_OBJECT
 private slots:
     void init() {
-        script_ = scripted::default_script();
-        script_.load_seconds = 0.05;
-        script_.prefill_seconds = 0.05;
-        script_.tokens_per_s = 300;
-        script_.answers = {"An **answer** with\n\n```python\nprint(1)\n```"};
-        scripted::set_script(script_);
-        home_ = std::make_unique<QTemporaryDir>();
-        app::ApplicationOptions options;
-        options.paths = {home_->filePath("settings.json"), home_->filePath("data")};
-        QDir().mkpath(home_->filePath("data/models"));
-        QFile model(home_->filePath("data/models/Tiny.gguf"));
-        QVERIFY(model.open(QIODevice::WriteOnly) && model.write("no model") > 0);
-        model.close();
-        auto opened = app::Application::open(options);
-        app_ = std::move(*opened);
-        window_ = std::make_unique<MainWindow>(*app_);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        prepare({"An **answer** with\n\n```python\nprint(1)\n```"}, 300);
+        putModel(QStringLiteral("Tiny.gguf"));
+        openWindow();
     }
-    void cleanup() {
-        window_.reset();
-        app_.reset();
-    }
+    void cleanup() { closeProgram(); }
 
     void words_are_found_in_the_chat() {
         script_.answers = {"A garden. **Gardens** need water.\n\n- a garden\n\n```\ngarden()\n```"};
@@ -369,23 +340,6 @@ private:
                 return button;
         return nullptr;
     }
-    static void click(QWidget& place, const char* text) {
-        for (QPushButton* button : place.findChildren<QPushButton*>())
-            if (button->isVisible() && button->text() == QLatin1String(text))
-                return button->click();
-        QFAIL(text);
-    }
-    void load() {
-        app_->bridge().loadModel("/models/Tiny.gguf");
-        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
-    }
-    Composer& composer() { return window_->chatPage().composer(); }
-    ChatView& view() { return window_->chatPage().view(); }
-
-    scripted::Script script_;
-    std::unique_ptr<QTemporaryDir> home_;
-    std::unique_ptr<app::Application> app_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(WindowTest)

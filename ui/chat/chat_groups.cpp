@@ -3,6 +3,7 @@
 #include <QDate>
 #include <QLocale>
 #include <QPoint>
+#include <algorithm>
 #include <map>
 
 #include "app/conversations/chat_list.h"
@@ -107,13 +108,43 @@ void ChatGroups::addGroup(std::vector<Row>& rows,
                           Row head,
                           const std::vector<qint64>& chats) const {
     const bool isFolded = folded_.contains(head.key);
+    const int depth = head.depth;
     head.count = static_cast<int>(chats.size());
     rows.push_back(std::move(head));
     if (isFolded) return;
     for (const qint64 chat : chats) {
         Row row;
         row.chat = chat;
+        row.depth = depth;
         rows.push_back(std::move(row));
+    }
+}
+
+/// Each with the folders that lie in it behind its own chats. One whose parent is unknown, e.g.
+/// since another program removed it, stands at the top.
+void ChatGroups::addFolders(std::vector<Row>& rows,
+                            const std::map<qint64, std::vector<qint64>>& chats) const {
+    const std::vector<app::Folder> folders = chats_.folders();
+    const auto isTop = [&](const app::Folder& folder) {
+        return std::none_of(folders.begin(), folders.end(), [&](const app::Folder& each) {
+            return each.id == folder.parent && each.parent == 0;
+        });
+    };
+    const auto add = [&](const app::Folder& folder, int depth) {
+        Row head;
+        head.head = folder.name;
+        head.key = QStringLiteral("folder %1").arg(folder.id);
+        head.folder = folder.id;
+        head.depth = depth;
+        const auto own = chats.find(folder.id);
+        addGroup(rows, head, own == chats.end() ? std::vector<qint64>() : own->second);
+        return !folded_.contains(head.key);
+    };
+    for (const app::Folder& folder : folders) {
+        if (!isTop(folder) || !add(folder, 0)) continue;
+        for (const app::Folder& inner : folders) {
+            if (inner.parent == folder.id && !isTop(inner)) add(inner, 1);
+        }
     }
 }
 
@@ -138,19 +169,15 @@ std::vector<ChatGroups::Row> ChatGroups::chatRows() const {
         }
     }
     std::vector<Row> rows;
-    const auto group = [&](const QString& name, const QString& key, qint64 folder, auto& chats) {
+    const auto group = [&](const QString& name, const QString& key, auto& chats) {
         Row head;
         head.head = name;
         head.key = key;
-        head.folder = folder;
         addGroup(rows, std::move(head), chats);
     };
-    if (!pinned.empty()) group(tr("Pinned"), QStringLiteral("pinned"), 0, pinned);
-    for (const auto& [day, chats] : days) group(day, QStringLiteral("day ") + day, 0, chats);
-    for (const app::Folder& folder : chats_.folders()) {
-        const QString key = QStringLiteral("folder %1").arg(folder.id);
-        group(folder.name, key, folder.id, inFolders[folder.id]);
-    }
+    if (!pinned.empty()) group(tr("Pinned"), QString::fromLatin1(pinnedKey), pinned);
+    for (const auto& [day, chats] : days) group(day, QStringLiteral("day ") + day, chats);
+    addFolders(rows, inFolders);
     return rows;
 }
 
@@ -209,8 +236,8 @@ void ChatGroups::rebuild() {
     }
     const auto isSame = [](const Row& a, const Row& b) {
         return a.head == b.head && a.key == b.key && a.chat == b.chat && a.count == b.count &&
-               a.hit.message == b.hit.message && a.hit.piece.text == b.hit.piece.text &&
-               a.titleMarks == b.titleMarks;
+               a.depth == b.depth && a.folder == b.folder && a.hit.message == b.hit.message &&
+               a.hit.piece.text == b.hit.piece.text && a.titleMarks == b.titleMarks;
     };
     if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), isSame)) {
         rows_ = std::move(rows);
@@ -249,6 +276,8 @@ QVariant ChatGroups::headData(const Row& row, int role) const {
             return folded_.contains(row.key);
         case FolderRole:
             return row.folder;
+        case DepthRole:
+            return row.depth;
         case Qt::AccessibleTextRole:
             if (row.key.isEmpty()) return row.head;
             return (folded_.contains(row.key) ? tr("%1, folded, %Ln chat(s)", nullptr, row.count)
@@ -271,6 +300,8 @@ QVariant ChatGroups::chatData(const Row& row, int role) const {
             return chat ? chat->title : title;
         case IdRole:
             return row.chat;
+        case DepthRole:
+            return row.depth;
         case MessageRole:
             return row.hit.message;
         case PieceRole:
@@ -323,12 +354,16 @@ bool ChatGroups::setData(const QModelIndex& index, const QVariant& value, int ro
 }
 
 Qt::ItemFlags ChatGroups::flags(const QModelIndex& index) const {
-    if (!index.isValid()) return Qt::NoItemFlags;
+    const bool takesDrops = shows() == Shows::Chats;
+    if (!index.isValid()) return takesDrops ? Qt::ItemIsDropEnabled : Qt::NoItemFlags;
     const bool isHead = index.data(IsHeadRole).toBool();
     if (isHead && !index.data(CanFoldRole).toBool()) return Qt::NoItemFlags;
-    const Qt::ItemFlags usual = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
     const bool isNamed = !isHead || index.data(FolderRole).toLongLong() != 0;
-    return isNamed && !showsTrash_ ? usual | Qt::ItemIsEditable : usual;
+    if (isNamed && !showsTrash_) flags |= Qt::ItemIsEditable;
+    if (isNamed && takesDrops) flags |= Qt::ItemIsDragEnabled;
+    if (takesDrops) flags |= Qt::ItemIsDropEnabled;
+    return flags;
 }
 
 int ChatGroups::rowOf(qint64 chatId) const {

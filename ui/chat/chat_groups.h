@@ -3,6 +3,7 @@
 // folds; or what a search found; or the trash. A view of app::ChatList; GUI thread.
 
 #include <QAbstractListModel>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -31,7 +32,8 @@ public:
         MessageRole,     ///< of a find: the message to go to; 0: none
         PieceRole,       ///< of a find: the text around the words
         PieceMarksRole,  ///< QList<QPoint>: x is the start, y the length
-        TitleMarksRole
+        TitleMarksRole,
+        DepthRole  ///< 1: in a folder that lies in another one
     };
     enum class Shows : std::uint8_t { Chats, Finds, Trash };
 
@@ -41,6 +43,21 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+    // Chats and folders are dragged onto a folder, the pinned ones or a day, or between two rows.
+    Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
+    QStringList mimeTypes() const override;
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
+    bool canDropMimeData(const QMimeData* data,
+                         Qt::DropAction action,
+                         int row,
+                         int column,
+                         const QModelIndex& parent) const override;
+    bool dropMimeData(const QMimeData* data,
+                      Qt::DropAction action,
+                      int row,
+                      int column,
+                      const QModelIndex& parent) override;
 
     Shows shows() const;
     /// Shows at once what has the words in its title; empty: all chats again.
@@ -59,12 +76,15 @@ public:
     bool hasChats() const;                   ///< at all, whatever the filter
 
 private:
+    static constexpr const char* pinnedKey = "pinned";
+
     struct Row {
         QString head;  ///< of a head; empty for a chat
         QString key;   ///< of a head that folds
         qint64 folder = 0;
         qint64 chat = 0;
         int count = 0;  ///< chats under a head
+        int depth = 0;
         app::SearchHit hit;
         QList<QPoint> titleMarks;
     };
@@ -74,6 +94,10 @@ private:
     std::vector<Row> foundRows() const;
     std::vector<Row> trashRows() const;
     void addGroup(std::vector<Row>& rows, Row head, const std::vector<qint64>& chats) const;
+    void addFolders(std::vector<Row>& rows,
+                    const std::map<qint64, std::vector<qint64>>& chats) const;
+    /// The head above a place that something was dropped on; null: there is none.
+    const Row* headAt(int row, const QModelIndex& parent) const;
     QVariant headData(const Row& row, int role) const;
     QVariant chatData(const Row& row, int role) const;
     QString titleOf(qint64 chat) const;

@@ -2,6 +2,7 @@
 
 #include <QListView>
 #include <QMenu>
+#include <algorithm>
 
 #include "app/conversations/chat_list.h"
 #include "ui/chat/chat_groups.h"
@@ -33,10 +34,30 @@ void ChatListPane::fillMenu(QMenu& menu, const QModelIndex& index) {
     const qint64 folder = index.data(ChatGroups::FolderRole).toLongLong();
     if (id != 0 && groups_->shows() == ChatGroups::Shows::Trash) return fillTrashMenu(menu, id);
     if (id != 0) return fillChatMenu(menu, index);
-    if (folder == 0) return;
+    if (folder != 0) fillFolderMenu(menu, folder);
+}
+
+void ChatListPane::fillFolderMenu(QMenu& menu, qint64 folder) {
     menu.addAction(icon("edit"), tr("Rename folder"), this, [this, folder] {
         list_->edit(groups_->index(groups_->rowOfFolder(folder)));
     });
+    const std::vector<app::Folder> folders = chats_.folders();
+    const auto self = std::find_if(
+        folders.begin(), folders.end(), [&](const app::Folder& each) { return each.id == folder; });
+    const qint64 parent = self == folders.end() ? 0 : self->parent;
+    if (parent == 0)
+        menu.addAction(
+            icon("plus"), tr("New folder inside"), this, [this, folder] { addFolder(folder); });
+    QMenu* places = menu.addMenu(icon("folder"), tr("Move to"));
+    const auto addPlace = [&](const QString& name, qint64 place) {
+        if (!chats_.canMoveFolder(folder, place)) return;
+        QAction* action = places->addAction(
+            name, this, [this, folder, place] { chats_.moveFolder(folder, place); });
+        action->setCheckable(true);
+        action->setChecked(place == parent);
+    };
+    addPlace(tr("The top"), 0);
+    for (const app::Folder& each : folders) addPlace(each.name, each.id);
     menu.addAction(icon("trash"), tr("Remove folder, keep its chats"), this, [this, folder] {
         chats_.removeFolder(folder);
     });
@@ -67,7 +88,14 @@ void ChatListPane::fillChatMenu(QMenu& menu, const QModelIndex& index) {
         action->setChecked(folder == place);
     };
     addPlace(tr("No folder"), 0);
-    for (const app::Folder& folder : chats_.folders()) addPlace(folder.name, folder.id);
+    const std::vector<app::Folder> folders = chats_.folders();
+    for (const app::Folder& folder : folders) {
+        const auto outer = std::find_if(folders.begin(), folders.end(), [&](const auto& each) {
+            return each.id == folder.parent;
+        });
+        addPlace(outer == folders.end() ? folder.name : tr("%1 / %2").arg(outer->name, folder.name),
+                 folder.id);
+    }
     places->addSeparator();
     places->addAction(icon("plus"), tr("New folder"), this, [this, id] { moveToNewFolder(id); });
     menu.addAction(icon("copy"), tr("Duplicate"), this, [this, id] { chats_.duplicate(id); });
@@ -78,7 +106,14 @@ void ChatListPane::fillChatMenu(QMenu& menu, const QModelIndex& index) {
     });
 }
 
-/// The name is typed in its place.
+void ChatListPane::addFolder(qint64 parent) {
+    const qint64 folder = chats_.addFolder(tr("New folder"), parent);
+    if (groups_->rowOfFolder(folder) < 0) choose(groups_->index(groups_->rowOfFolder(parent)));
+    const QModelIndex head = groups_->index(groups_->rowOfFolder(folder));
+    list_->scrollTo(head);
+    list_->edit(head);
+}
+
 void ChatListPane::moveToNewFolder(qint64 chat) {
     const qint64 folder = chats_.addFolder(tr("New folder"));
     chats_.setPinned(chat, false);

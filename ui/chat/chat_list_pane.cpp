@@ -143,6 +143,8 @@ void ChatListPane::makeList() {
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setUniformItemSizes(false);
     list_->installEventFilter(this);
+    list_->setDragDropMode(QAbstractItemView::InternalMove);
+    list_->setDefaultDropAction(Qt::MoveAction);
     connect(list_, &QListView::clicked, this, [this](const QModelIndex& index) {
         groups_->shows() == ChatGroups::Shows::Trash ? showMenuOf(index) : choose(index);
     });

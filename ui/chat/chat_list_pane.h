@@ -39,6 +39,8 @@ public:
     void setSearched(const QString& words);
     void setFolded(const QStringList& keys);
     void moveToNewFolder(qint64 chat);
+    /// The name is typed in its place. `parent`: the folder that it lies in; 0: none.
+    void addFolder(qint64 parent = 0);
     /// What can be done with a row; nothing for heads that are no folder.
     void fillMenu(QMenu& menu, const QModelIndex& index);
 
@@ -68,6 +70,7 @@ private:
     void makeList();
     void showMenuOf(const QModelIndex& index);
     void fillChatMenu(QMenu& menu, const QModelIndex& index);
+    void fillFolderMenu(QMenu& menu, qint64 folder);
     void fillTrashMenu(QMenu& menu, qint64 id);
     void choose(const QModelIndex& index);
     bool onSearchKey(const QKeyEvent& key);

@@ -49,6 +49,8 @@ ChatPage::ChatPage(app::Application& application, QWidget* parent)
     connectTransfer();
     connectConversation();
     connectView();
+    connectComposer();
+    connectCards();
     connectModel();
     connectPresets();
     connectPanes();

@@ -118,6 +118,8 @@ private:
     QWidget* makeBottom();
     void connectConversation();
     void connectView();
+    void connectComposer();
+    void connectCards();
     void connectModel();
     void connectPresets();
     void connectPanes();
@@ -145,6 +147,7 @@ private:
     void showFind(qint64 chat, qint64 message, const QString& words);
     void showEdited();
     void showTemporary();
+    void removeMessage(int index);
     void removeChat(qint64 id);
     void eraseChat(qint64 id);
     void emptyTrash();

@@ -183,6 +183,19 @@ void ChatPage::exportCurrent() {
     askExport(app_.conversation().chatId());
 }
 
+void ChatPage::removeMessage(int index) {
+    const qint64 chat = app_.conversation().chatId();
+    const int count = app_.conversation().removeMessage(index);
+    if (count == 0) return;
+    emit noticed(count == 1 ? tr("Message deleted")
+                            : tr("Version deleted, %Ln message(s) in all", nullptr, count),
+                 tr("Undo"),
+                 [this, chat] {
+                     app_.conversation().open(chat);
+                     app_.conversation().undoRemoveMessage();
+                 });
+}
+
 void ChatPage::removeChat(qint64 id) {
     const bool isOpen = id == app_.conversation().chatId();
     const app::ChatSummary* chat = app_.chats().chat(id);

@@ -43,6 +43,16 @@ void ChatPage::connectConversation() {
         view_->setFirstRead(app_.conversation().firstRead());
         showEmptiness();
     });
+    connect(&conversation, &app::Conversation::messageTakenOut, this, [this](int index) {
+        view_->takeOut(index);
+        view_->setFirstRead(app_.conversation().firstRead());
+        showEmptiness();
+    });
+    connect(&conversation, &app::Conversation::messagePutBack, this, [this](int index) {
+        view_->putBack(index, app_.conversation().messages()[static_cast<std::size_t>(index)]);
+        view_->setFirstRead(app_.conversation().firstRead());
+        showEmptiness();
+    });
     connect(&conversation, &app::Conversation::editedChanged, this, &ChatPage::showEdited);
     connect(&conversation, &app::Conversation::answeringChanged, this, &ChatPage::showAnswering);
     connect(&conversation, &app::Conversation::draftChanged, this, [this] { showDraft(); });
@@ -74,6 +84,9 @@ void ChatPage::connectView() {
     connect(view_, &ChatView::versionRequested, this, [this](int index, int by) {
         app_.conversation().showVersion(index, by);
     });
+    connect(view_, &ChatView::removeRequested, this, &ChatPage::removeMessage);
+    connect(
+        view_, &ChatView::undoRequested, this, [this] { app_.conversation().undoRemoveMessage(); });
     connect(find_, &FindBar::closed, this, &ChatPage::focusComposer);
     const auto onKey = [this](const QKeySequence& keys, auto action) {
         // Of this page alone: the settings have a search of their own.
@@ -85,6 +98,9 @@ void ChatPage::connectView() {
     onKey(Qt::Key_F3, [this] { findNext(1); });
     onKey(Qt::SHIFT | Qt::Key_F3, [this] { findNext(-1); });
     connect(view_, &ChatView::linkActivated, this, &ChatPage::openLink);
+}
+
+void ChatPage::connectComposer() {
     connect(composer_, &Composer::sendRequested, this, [this](const QString& text) {
         isFullDismissed_ = false;
         // After an edit, what stood in the field before comes back.
@@ -108,6 +124,9 @@ void ChatPage::connectView() {
         app_.conversation().setDraft(text);
         composer_->focusText();
     });
+}
+
+void ChatPage::connectCards() {
     connect(failed_, &FailedLoadCard::loadAgainClicked, this, [this] {
         app_.bridge().loadModel(QString::fromStdString(app_.bridge().modelState().facts.path),
                                 app_.settings().values().contextTokens);
@@ -124,13 +143,13 @@ void ChatPage::connectView() {
             emit noticed(tr("The model reads only the newer messages now."), {}, {});
         composer_->focusText();
     });
-    connect(full_, &ContextFullCard::startNewClicked, this, [this] {
-        const QString draft = composer_->text();
-        const app::Attachments attachments = composer_->attachments();
-        newChat();
-        composer_->setContent(draft, attachments);
-        app_.conversation().setDraft(draft);
-        app_.conversation().setDraftAttachments(attachments);
+    connect(full_, &ContextFullCard::sumUpClicked, this, [this] {
+        app::Conversation& conversation = app_.conversation();
+        conversation.isSummingUp() ? conversation.stopSummingUp()
+                                   : conversation.sumUp(app_.bridge().modelState().contextTokens);
+    });
+    connect(&app_.conversation(), &app::Conversation::summingUpChanged, this, [this] {
+        full_->setSummingUp(app_.conversation().isSummingUp());
     });
     connect(full_, &ContextFullCard::closed, this, [this] {
         isFullDismissed_ = true;
@@ -152,10 +171,10 @@ void ChatPage::connectList() {
     });
     // What is new since the last search is taken up while nobody waits for it.
     connect(&app_.chats(), &app::ChatList::trashChanged, &app_.search(), &app::ChatSearch::update);
-    connect(&app_.conversation(),
-            &app::Conversation::answeringChanged,
-            &app_.search(),
-            &app::ChatSearch::update);
+    for (const auto signal :
+         {&app::Conversation::answeringChanged, &app::Conversation::chatChanged}) {
+        connect(&app_.conversation(), signal, &app_.search(), &app::ChatSearch::update);
+    }
 }
 
 void ChatPage::connectPanes() {

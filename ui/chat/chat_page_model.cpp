@@ -43,6 +43,8 @@ void ChatPage::connectModel() {
 void ChatPage::showModelState() {
     const ModelState& state = app_.bridge().modelState();
     modelButton_->showState(state);
+    const bool isReady = state.phase == ModelPhase::Ready;
+    view_->setAnsweringModel(isReady ? QString::fromStdString(state.facts.name) : QString());
     empty_->showState(state);
     if (state.phase == ModelPhase::Loading) {
         const QString share = tr("Loading model %1 %").arg(qRound(state.loadShare * 100));

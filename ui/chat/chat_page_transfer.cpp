@@ -81,6 +81,7 @@ void ChatPage::fillListMenu(QMenu& menu) {
                    tr("New temporary chat\t%1").arg(shortcutText("Ctrl+Shift+N")),
                    this,
                    &ChatPage::newTemporaryChat);
+    menu.addAction(icon("folder"), tr("New folder"), this, [this] { list_->addFolder(); });
     menu.addAction(icon("trash"), tr("Show the trash"), this, [this] { list_->showTrash(true); });
     menu.addSeparator();
     menu.addAction(icon("download"), tr("Export all chats…"), this, &ChatPage::askExportAll);

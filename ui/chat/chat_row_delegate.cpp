@@ -32,8 +32,13 @@ bool hasMark(const QModelIndex& index) {
     return index.data(ChatGroups::AnsweringRole).toBool() || !markIcon(index).isEmpty();
 }
 
+/// Pixels by which a row stands inside the folder around it.
+int inset(const QModelIndex& index) {
+    return index.data(ChatGroups::DepthRole).toInt() * space::l;
+}
+
 int titleWidth(const QStyleOptionViewItem& option, const QModelIndex& index) {
-    return option.rect.width() - 2 * space::m - (hasMark(index) ? size::icon : 0);
+    return option.rect.width() - 2 * space::m - inset(index) - (hasMark(index) ? size::icon : 0);
 }
 
 int leading(const QStyleOptionViewItem& option) {
@@ -151,10 +156,11 @@ bool ChatRowDelegate::helpEvent(QHelpEvent* event,
 void ChatRowDelegate::paintHead(QPainter& painter,
                                 const QStyleOptionViewItem& option,
                                 const QModelIndex& index) const {
-    QRect text = option.rect.adjusted(space::m, space::xs, -space::m, 0);
+    const int start = inset(index);
+    QRect text = option.rect.adjusted(space::m + start, space::xs, -space::m, 0);
     if (index.data(ChatGroups::CanFoldRole).toBool()) {
         const bool isFolded = index.data(ChatGroups::FoldedRole).toBool();
-        const QRect spot(option.rect.left() + space::hair,
+        const QRect spot(option.rect.left() + space::hair + start,
                          text.center().y() - size::iconTiny / 2,
                          size::iconTiny,
                          size::iconTiny);
@@ -162,8 +168,8 @@ void ChatRowDelegate::paintHead(QPainter& painter,
         const QString closed = QStringLiteral("chevron-") + (isMirrored ? "left" : "right");
         themeIcon(isFolded ? closed : QStringLiteral("chevron-down"), Color::Text2)
             .paint(&painter, QStyle::visualRect(option.direction, option.rect, spot));
-        text =
-            option.rect.adjusted(space::hair + size::iconTiny + space::xs, space::xs, -space::m, 0);
+        text = option.rect.adjusted(
+            space::hair + size::iconTiny + space::xs + start, space::xs, -space::m, 0);
         text = QStyle::visualRect(option.direction, option.rect, text);
     }
     QFont font = theme().font(Type::Caption);
@@ -200,7 +206,7 @@ void ChatRowDelegate::paintChat(QPainter& painter,
                                 const QModelIndex& index) const {
     paintMark(painter, option, index);
     const int below = pieceHeight(index);
-    QRect line = option.rect.adjusted(space::m, 0, -space::m, -below);
+    QRect line = option.rect.adjusted(space::m + inset(index), 0, -space::m, -below);
     line.setWidth(titleWidth(option, index));
     line = QStyle::visualRect(option.direction, option.rect, line);
     const bool isCurrent = option.state & QStyle::State_Selected;

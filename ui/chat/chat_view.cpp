@@ -2,7 +2,6 @@
 
 #include <QAccessible>
 #include <QCoreApplication>
-#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
 #include <algorithm>
@@ -22,7 +21,6 @@ using namespace std::chrono_literals;
 
 constexpr auto framePause = 33ms;  // at most 30 repaints a second for arriving text
 constexpr int topMargin = space::l;
-constexpr int bottomMargin = space::s;
 constexpr int nearBottom = 8;
 
 int quarterRead(const app::Message& message) {
@@ -60,6 +58,7 @@ void ChatView::setMessages(const std::vector<app::Message>& messages) {
     for (const app::Message& message : messages)
         items_.push_back(std::make_unique<MessageItem>(message));
     for (const auto& item : items_) refreshItemStatus(*item);
+    findDividers();
     anchor_ = cursor_ = {};
     hovered_ = current_ = -1;
     setFollowing(true);
@@ -69,6 +68,7 @@ void ChatView::setMessages(const std::vector<app::Message>& messages) {
 void ChatView::appendMessage(const app::Message& message) {
     items_.push_back(std::make_unique<MessageItem>(message));
     refreshItemStatus(*items_.back());
+    findDividers();
     if (message.role == Role::User) setFollowing(true);
     relayout();
 }
@@ -94,6 +94,7 @@ void ChatView::updateMessage(int index, const app::Message& message) {
     const int quarterBefore = quarterRead(item.message());
     item.setMessage(message);
     refreshItemStatus(item);
+    if (wasRunning != item.isRunning() || stateBefore != message.state) findDividers();
     // Screen readers hear of a long reading four times, not at each step.
     if (item.isRunning() && (stateBefore != message.state || quarterBefore != quarterRead(message)))
         announce(index, QAccessible::NameChanged);
@@ -121,10 +122,43 @@ void ChatView::removeFrom(int first) {
     if (first < 0 || first >= messageCount()) return;
     dropAllWidgets();
     items_.resize(static_cast<std::size_t>(first));
+    findDividers();
     clearSelection();
     hovered_ = -1;
     current_ = std::min(current_, first - 1);
     relayout();
+}
+
+/// After messages came or went above or at the place that is read.
+void ChatView::keepPlace(const ViewAnchor& anchor) {
+    findDividers();
+    anchor_ = cursor_ = {};
+    hovered_ = -1;
+    isFollowing_ || anchor.message < 0 ? relayout() : goTo(anchor);
+}
+
+void ChatView::takeOut(int index) {
+    if (index < 0 || index >= messageCount()) return;
+    ViewAnchor anchor = anchorNow();
+    dropAllWidgets();
+    items_.erase(items_.begin() + index);
+    if (anchor.message > index)
+        --anchor.message;
+    else if (anchor.message == index)
+        anchor = {std::min(index, messageCount() - 1), -1, 0};
+    if (current_ > index || current_ >= messageCount()) --current_;
+    keepPlace(anchor);
+}
+
+void ChatView::putBack(int index, const app::Message& message) {
+    if (index < 0 || index > messageCount()) return;
+    ViewAnchor anchor = anchorNow();
+    dropAllWidgets();
+    items_.insert(items_.begin() + index, std::make_unique<MessageItem>(message));
+    refreshItemStatus(*items_[static_cast<std::size_t>(index)]);
+    if (anchor.message >= index) ++anchor.message;
+    if (current_ >= index) ++current_;
+    keepPlace(anchor);
 }
 
 void ChatView::setLoadStatus(const QString& text, double share) {
@@ -236,9 +270,11 @@ void ChatView::placeItems() {
     tops_.resize(items_.size() + 1);
     int y = topMargin;
     for (std::size_t i = 0; i < items_.size(); ++i) {
+        if (dividers_.contains(static_cast<int>(i))) y += dividerHeight();
         tops_[i] = y;
         y += items_[i]->height();
     }
+    if (dividers_.contains(messageCount())) y += dividerHeight();
     tops_[items_.size()] = y + bottomMargin;
 }
 
@@ -349,41 +385,6 @@ void ChatView::scrollContentsBy(int, int) {
 void ChatView::resizeEvent(QResizeEvent* event) {
     QAbstractScrollArea::resizeEvent(event);
     relayout();
-}
-
-// ── Painting
-// ──────────────────────────────────────────────────────────────────────────────────────
-
-void ChatView::paintEvent(QPaintEvent* event) {
-    QPainter painter(viewport());
-    painter.fillRect(event->rect(), theme().color(Color::Canvas));
-    const ChatPlace from = selectionStart();
-    const ChatPlace to = selectionEnd();
-    const int top = verticalScrollBar()->value() + event->rect().top();
-    for (int i = std::max(0, itemAt(top)); i < messageCount(); ++i) {
-        const QRect area = messageArea(i);
-        if (area.bottom() < event->rect().top()) continue;
-        if (area.top() > event->rect().bottom()) break;
-        const MessageItem& item = *items_[static_cast<std::size_t>(i)];
-        TextPlace first{0, 0};
-        TextPlace last{0, 0};
-        if (from < to && i >= from.message && i <= to.message) {
-            first = i == from.message ? from.text : TextPlace{0, 0};
-            last = i == to.message ? to.text : item.endPlace();
-        }
-        painter.save();
-        painter.translate(area.topLeft());
-        // What the edited message will leave behind, and what the model does not read.
-        if ((edited_ >= 0 && i > edited_) || i < firstRead_) painter.setOpacity(0.45);
-        item.paint(painter, event->rect().translated(-area.topLeft()), first, last);
-        if (i == current_ && hasFocus()) {
-            painter.setPen(QPen(theme().color(Color::Link), 2));
-            painter.setBrush(Qt::NoBrush);
-            const QRectF ring(-9, -7, area.width() + 18, item.footerArea().bottom() + 10);
-            painter.drawRoundedRect(ring, radius::card, radius::card);
-        }
-        painter.restore();
-    }
 }
 
 }  // namespace pergola::ui

@@ -14,6 +14,7 @@
 
 #include "ui/chat/message_item.h"
 
+class QMenu;
 class QPushButton;
 
 namespace pergola::ui {
@@ -48,11 +49,20 @@ public:
     void appendText(int index, const QString& piece);
     void updateMessage(int index, const app::Message& message);
     void removeFrom(int first);
+    /// One alone; what is read stays where it is on the screen.
+    void takeOut(int index);
+    void putBack(int index, const app::Message& message);
     int messageCount() const { return static_cast<int>(items_.size()); }
     const app::Message& message(int index) const {
         return items_[static_cast<std::size_t>(index)]->message();
     }
     QRect messageArea(int index) const;  ///< in the viewport
+
+    /// Who would answer now; a line behind the last answer says so where that was another model.
+    /// Empty: nobody knows.
+    void setAnsweringModel(const QString& name);
+    /// "Now answering: ..." above a message, or behind the last one at messageCount(); else empty.
+    QString divider(int index) const;
 
     /// Shown in the place of an answer that waits for the model; share 0..1 or -1.
     void setLoadStatus(const QString& text, double share);
@@ -83,10 +93,15 @@ public:
     void setFirstRead(int index);
     QString selectedText() const;
     void select(ChatPlace from, ChatPlace to);
+    void selectAll();
     void clearSelection();
     ChatPlace selectionStart() const { return std::min(anchor_, cursor_); }
     ChatPlace selectionEnd() const { return std::max(anchor_, cursor_); }
     void copySelection() const;
+    /// What can be done with a message; `link`: the address under the mouse, or empty.
+    void fillMenu(QMenu& menu, int index, const QString& link);
+    /// Opens the message's text as it was written, for reading line by line.
+    void readText(int index);
     ChatPlace placeAt(QPoint viewportPoint) const;
     /// Moves the marked message by one; it gets its actions and is scrolled into view.
     void moveCurrent(int step);
@@ -94,8 +109,8 @@ public:
     int current() const { return current_; }
     /// Where `words` stand, oldest first; upper and lower case are the same.
     std::vector<ChatSpan> find(const QString& words) const;
-    /// Selects it and brings it into view.
-    void showSpan(const ChatSpan& span);
+    /// Selects it and brings it into view; thoughts in which it stands are unfolded.
+    void showSpan(ChatSpan span);
 
     /// Width of the text column for this view.
     static int columnWidth(int viewportWidth);
@@ -108,6 +123,9 @@ signals:
     void editRequested(int index);
     void branchRequested(int index);
     void versionRequested(int index, int by);
+    void removeRequested(int index);
+    /// Ctrl+Z: what was taken out last shall come back.
+    void undoRequested();
     /// The user clicked a link and saw where it leads; nothing is open yet.
     void linkActivated(const QString& target);
 
@@ -128,12 +146,14 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    static constexpr int bottomMargin = 8;  ///< pixels behind the last message
+
     void announce(int index, QAccessible::Event what);
     void scheduleFrame();
     void frame();
     void relayout();
     void invalidateAll();
-    void layOutVisible();
+    void keepPlace(const ViewAnchor& anchor);
     void placeItems();
     void updateRange();
     int yOf(const ViewAnchor& anchor) const;
@@ -141,6 +161,10 @@ private:
     int firstVisible() const;
     int itemAt(int contentY) const;
     void refreshItemStatus(MessageItem& item) const;
+    static int dividerHeight();
+    void findDividers();
+    void setThinkingShown(int index, bool shown);
+    void paintDivider(QPainter& painter, int index) const;
 
     void placeWidgets();
     void placeActions(int index, const QRect& area);
@@ -157,7 +181,9 @@ private:
     void autoScroll();
 
     std::vector<std::unique_ptr<MessageItem>> items_;
-    std::vector<int> tops_;  // of each item; the height of all at the end
+    std::vector<int> tops_;            // of each item; the height of all at the end
+    std::map<int, QString> dividers_;  // by the message that they stand above
+    QString answeringModel_;
     std::map<int, MessageActions*> actions_;
     std::map<int, ThinkingFold*> thinking_;
     std::map<int, AttachmentStrip*> attachments_;

@@ -28,8 +28,9 @@ public:
     int childCount() const override { return 0; }
     int indexOfChild(const QAccessibleInterface*) const override { return -1; }
     QString text(QAccessible::Text kind) const override {
-        return kind == QAccessible::Name && isValid() ? view_->messageDescription(index_)
-                                                      : QString();
+        if (!isValid()) return {};
+        if (kind == QAccessible::Description) return view_->divider(index_);
+        return kind == QAccessible::Name ? view_->messageDescription(index_) : QString();
     }
     void setText(QAccessible::Text, const QString&) override {}
     QRect rect() const override {

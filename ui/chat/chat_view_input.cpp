@@ -3,10 +3,8 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
-#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QScrollBar>
@@ -137,27 +135,6 @@ void ChatView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton) selectAround(event->position().toPoint());
 }
 
-void ChatView::contextMenuEvent(QContextMenuEvent* event) {
-    const int index = itemAt(event->pos().y() + verticalScrollBar()->value());
-    if (index < 0) return;
-    QMenu menu(this);
-    QAction* copy = menu.addAction(tr("Copy selection"), this, &ChatView::copySelection);
-    copy->setEnabled(hasSelection());
-    menu.addAction(tr("Copy message"), this, [this, index] {
-        QApplication::clipboard()->setText(message(index).text);
-    });
-    const QString link = items_[static_cast<std::size_t>(index)]->linkAt(
-        event->pos() - messageArea(index).topLeft());
-    if (!link.isEmpty())
-        menu.addAction(
-            tr("Copy link address"), this, [link] { QApplication::clipboard()->setText(link); });
-    menu.addSeparator();
-    menu.addAction(tr("Select all"), this, [this] {
-        select({}, {messageCount() - 1, items_.back()->endPlace()});
-    });
-    menu.exec(event->globalPos());
-}
-
 /// Sideways over code and tables scrolls them, everything else scrolls the conversation.
 void ChatView::wheelEvent(QWheelEvent* event) {
     const bool isSideways = std::abs(event->angleDelta().x()) > std::abs(event->angleDelta().y()) ||
@@ -182,9 +159,8 @@ void ChatView::wheelEvent(QWheelEvent* event) {
 void ChatView::keyPressEvent(QKeyEvent* event) {
     QScrollBar* bar = verticalScrollBar();
     if (event->matches(QKeySequence::Copy)) return copySelection();
-    if (event->matches(QKeySequence::SelectAll) && !items_.empty()) {
-        return select({}, {messageCount() - 1, items_.back()->endPlace()});
-    }
+    if (event->matches(QKeySequence::SelectAll)) return selectAll();
+    if (event->matches(QKeySequence::Undo)) return void(emit undoRequested());
     const bool isAlt = event->modifiers() & Qt::AltModifier;
     switch (event->key()) {
         case Qt::Key_Up:
@@ -199,6 +175,9 @@ void ChatView::keyPressEvent(QKeyEvent* event) {
             return bar->setValue(0);
         case Qt::Key_End:
             return scrollToNewest();
+        case Qt::Key_Delete:
+            if (current_ >= 0 && canChange_) emit removeRequested(current_);
+            return;
         default:
             QAbstractScrollArea::keyPressEvent(event);
     }

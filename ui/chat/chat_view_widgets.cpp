@@ -52,7 +52,7 @@ void ChatView::placeActions(int index, const QRect& area) {
     if (actions == nullptr) {
         const QString name =
             item.isAnswer() ? tr("answer %1").arg(index + 1) : tr("message %1").arg(index + 1);
-        actions = new MessageActions(name, viewport());
+        actions = new MessageActions(name, item.message().role, viewport());
         QWidget* before = this;  // a late child is else the very last stop of the Tab key
         for (QToolButton* button : actions->findChildren<QToolButton*>()) {
             setTabOrder(before, button);
@@ -69,6 +69,10 @@ void ChatView::placeActions(int index, const QRect& area) {
         connect(actions, &MessageActions::branchClicked, this, [this, index] {
             emit branchRequested(index);
         });
+        connect(actions, &MessageActions::readClicked, this, [this, index] { readText(index); });
+        connect(actions, &MessageActions::removeClicked, this, [this, index] {
+            emit removeRequested(index);
+        });
         connect(actions, &MessageActions::versionRequested, this, [this, index](int by) {
             emit versionRequested(index, by);
         });
@@ -77,8 +81,10 @@ void ChatView::placeActions(int index, const QRect& area) {
     const int versions = canChange_ ? item.message().versionCount : 1;
     actions->setVersion(item.message().version, versions);
     const bool isLast = index + 1 == messageCount();
-    actions->setOffers(
-        item.isAnswer() && isLast && canChange_, !item.isAnswer() && canChange_, canChange_);
+    actions->setOffers({.again = isLast && canChange_,
+                        .edit = !item.isAnswer() && canChange_,
+                        .branch = canChange_,
+                        .remove = canChange_});
     const QSize wanted = actions->sizeHint();
     const QRect footer = item.footerArea().translated(area.topLeft());
     const QRect logical(
@@ -88,9 +94,8 @@ void ChatView::placeActions(int index, const QRect& area) {
         wanted.height());
     actions->setGeometry(QStyle::visualRect(layoutDirection(), footer, logical));
     const bool hasFocusInside = actions->isAncestorOf(QApplication::focusWidget());
-    const bool isShown =
-        !item.isRunning() && ((isLast && item.isAnswer()) || versions > 1 || index == hovered_ ||
-                              (index == current_ && hasFocus()) || hasFocusInside);
+    const bool isShown = !item.isRunning() && (isLast || versions > 1 || index == hovered_ ||
+                                               (index == current_ && hasFocus()) || hasFocusInside);
     actions->setVisible(isShown);
 }
 
@@ -104,12 +109,8 @@ void ChatView::placeThinking(int index, const QRect& area) {
     if (fold == nullptr) {
         fold = new ThinkingFold(tr("answer %1").arg(index + 1), viewport());
         connect(fold, &QToolButton::clicked, this, [this, index] {
-            MessageItem& owner = *items_[static_cast<std::size_t>(index)];
-            clearSelection();  // its places move
-            owner.setThinkingShown(!owner.isThinkingShown());
-            setFollowing(false);
-            dropWidgetsOutside(messageCount(), -1);
-            relayout();
+            const MessageItem& owner = *items_[static_cast<std::size_t>(index)];
+            setThinkingShown(index, !owner.isThinkingShown());
         });
     }
     fold->showState(item.isThinkingShown(), item.isThinking(), item.message().thinkingMs);

@@ -20,7 +20,7 @@ ContextFullCard::ContextFullCard(QWidget* parent)
       title_(new TextLabel(Type::Strong, Color::Text, this)),
       longerButton_(makeButton(ButtonKind::Primary, tr("Make longer"), {}, this)),
       leaveOutButton_(makeButton(ButtonKind::Secondary, tr("Leave out"), {}, this)),
-      newButton_(makeButton(ButtonKind::Secondary, tr("Start new"), {}, this)) {
+      newButton_(makeButton(ButtonKind::Secondary, tr("Sum up"), {}, this)) {
     setProperty("card", "danger");
     setAccessibleName(tr("This conversation is full"));
     auto* column = new QVBoxLayout(this);
@@ -51,13 +51,12 @@ ContextFullCard::ContextFullCard(QWidget* parent)
     oldText->setText(tr("they stay in this chat, but the model no longer reads them"));
     column->addWidget(leaveOut_);
     TextLabel* newTitle = nullptr;
-    TextLabel* newText = nullptr;
-    column->addWidget(makeChoice("plus", newTitle, newText, newButton_));
-    newTitle->setText(tr("New chat"));
-    newText->setText(tr("takes your unsent message along; this chat stays as it is"));
+    column->addWidget(makeChoice("summary", newTitle, newText_, newButton_));
+    newTitle->setText(tr("New chat with a summary"));
+    setSummingUp(false);
     connect(longerButton_, &QPushButton::clicked, this, &ContextFullCard::makeLongerClicked);
     connect(leaveOutButton_, &QPushButton::clicked, this, &ContextFullCard::leaveOutClicked);
-    connect(newButton_, &QPushButton::clicked, this, &ContextFullCard::startNewClicked);
+    connect(newButton_, &QPushButton::clicked, this, &ContextFullCard::sumUpClicked);
 }
 
 QWidget* ContextFullCard::makeChoice(const QString& iconName,
@@ -85,6 +84,16 @@ QWidget* ContextFullCard::makeChoice(const QString& iconName,
 
 void ContextFullCard::setCanLeaveOut(bool can) {
     leaveOut_->setVisible(can);
+}
+
+void ContextFullCard::setSummingUp(bool runs) {
+    newText_->setText(
+        runs ? tr("the model is reading this chat and sums it up")
+             : tr("the model sums this chat up; your unsent message comes along, and this chat "
+                  "stays as it is"));
+    newButton_->setText(runs ? tr("Stop") : tr("Sum up"));
+    longerButton_->setEnabled(!runs);
+    leaveOutButton_->setEnabled(!runs);
 }
 
 void ContextFullCard::setBrief(bool brief) {

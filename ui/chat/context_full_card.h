@@ -23,6 +23,9 @@ public:
     /// Whether there is more than one turn, so that the oldest can go.
     void setCanLeaveOut(bool can);
 
+    /// While the model sums up, the third way says so and can be stopped.
+    void setSummingUp(bool runs);
+
     /// Without the sentences of explanation, where a low window and large text leave no room for
     /// them.
     void setBrief(bool brief);
@@ -30,7 +33,8 @@ public:
 signals:
     void makeLongerClicked();
     void leaveOutClicked();
-    void startNewClicked();
+    /// Also the way to stop it, while it runs.
+    void sumUpClicked();
     void closed();
 
 private:
@@ -47,6 +51,7 @@ private:
     QPushButton* newButton_;
     TextLabel* longerTitle_ = nullptr;
     TextLabel* longerText_ = nullptr;
+    TextLabel* newText_ = nullptr;
     QWidget* longer_ = nullptr;
     QWidget* leaveOut_ = nullptr;
 };

@@ -23,7 +23,7 @@ constexpr int answerFooter = 32;
 constexpr int afterAnswer = space::l;
 constexpr int cardGap = space::m;
 constexpr int attachmentsGap = space::s;
-constexpr int actionsRoom = 3 * size::control;  // beside the figures
+constexpr int actionsRoom = 5 * (size::compact + 2) + space::s;  // beside the figures
 constexpr int versionsRoom = 3 * size::control;
 constexpr int largestFittedText = 4000;  // longer messages take the whole width unmeasured
 
@@ -32,6 +32,7 @@ constexpr int largestFittedText = 4000;  // longer messages take the whole width
 MessageItem::MessageItem(const app::Message& message) : message_(message) {
     if (isAnswer()) {
         readAnswer();
+        isThinkingShown_ = isOnlyThinking();
     } else {
         readPlain();
     }
@@ -64,7 +65,10 @@ void MessageItem::setMessage(const app::Message& message) {
         return arrange();
     }
     if (message.text != shown) rebuild(readAnswer());
-    if (wasRunning && !isRunning()) rebuild(thoughtCount() + stream_.finish());
+    if (wasRunning && !isRunning()) {
+        rebuild(thoughtCount() + stream_.finish());
+        if (isOnlyThinking()) setThinkingShown(true);
+    }
     arrange();
 }
 
@@ -96,6 +100,16 @@ std::size_t MessageItem::readAnswer() {
     const bool isMoved =
         isThinkingShown_ && (before != thought_.size() || thoughtChanged < thought_.size());
     return isMoved ? std::min(thoughtChanged, before) : thoughtCount() + changed;
+}
+
+std::vector<QString> MessageItem::foldedTexts() const {
+    std::vector<QString> texts;
+    if (isThinkingShown_) return texts;
+    for (const Block& each : thought_) {
+        const std::unique_ptr<BlockBox> box = makeBox(each);
+        texts.push_back(box->text({0, box->length()}));
+    }
+    return texts;
 }
 
 void MessageItem::setThinkingShown(bool shown) {

@@ -35,7 +35,11 @@ public:
     /// What the model thought goes on; its answer has not begun.
     bool isThinking() const { return isRunning() && hasThinking_ && isThoughtOpen_; }
     bool isThinkingShown() const { return isThinkingShown_; }
+    /// Ended before an answer began: what was thought is all there is to see.
+    bool isOnlyThinking() const { return !isRunning() && hasThinking_ && isThoughtOpen_; }
     void setThinkingShown(bool shown);
+    /// Of what was thought and is folded: the text of each block; empty while it is shown.
+    std::vector<QString> foldedTexts() const;
     /// Where the button that folds the thinking belongs.
     QRect thinkingArea() const;
     /// The answer without what was thought before it.

@@ -59,31 +59,41 @@ void confirmCopy(QToolButton& button) {
         1200ms, &button, [&button] { button.setIcon(themeIcon("copy", Color::Text2)); });
 }
 
-MessageActions::MessageActions(const QString& messageName, QWidget* parent) : QWidget(parent) {
+QToolButton* MessageActions::addButton(const QString& iconName,
+                                       const QString& name,
+                                       void (MessageActions::*clicked)()) {
+    QToolButton* button = smallButton(iconName, name, this);
+    connect(button, &QToolButton::clicked, this, clicked);
+    layout()->addWidget(button);
+    return button;
+}
+
+MessageActions::MessageActions(const QString& messageName, Role role, QWidget* parent)
+    : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2);
     row->addStretch(1);
-    QToolButton* copy = smallButton("copy", tr("Copy %1").arg(messageName), this);
-    connect(copy, &QToolButton::clicked, this, [this, copy] {
-        confirmCopy(*copy);
-        emit copyClicked();
-    });
-    edit_ = smallButton("edit", tr("Edit %1").arg(messageName), this);
-    connect(edit_, &QToolButton::clicked, this, &MessageActions::editClicked);
-    again_ = smallButton("again", tr("Again: another version of %1").arg(messageName), this);
-    connect(again_, &QToolButton::clicked, this, &MessageActions::againClicked);
-    branch_ = smallButton("branch", tr("New chat from %1 on").arg(messageName), this);
-    connect(branch_, &QToolButton::clicked, this, &MessageActions::branchClicked);
     earlier_ = smallButton("chevron-left", tr("Earlier version of %1").arg(messageName), this);
     later_ = smallButton("chevron-right", tr("Later version of %1").arg(messageName), this);
     version_ = new TextLabel(Type::Caption, Color::Text2, this);
     connect(earlier_, &QToolButton::clicked, this, [this] { emit versionRequested(-1); });
     connect(later_, &QToolButton::clicked, this, [this] { emit versionRequested(1); });
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{earlier_, version_, later_, copy, edit_, branch_, again_})
+    for (QWidget* part : std::initializer_list<QWidget*>{earlier_, version_, later_})
         row->addWidget(part);
-    setOffers(false, false, false);
+    QToolButton* copy =
+        addButton("copy", tr("Copy %1").arg(messageName), &MessageActions::copyClicked);
+    connect(copy, &QToolButton::clicked, this, [copy] { confirmCopy(*copy); });
+    edit_ = addButton("edit", tr("Edit %1").arg(messageName), &MessageActions::editClicked);
+    const QString again =
+        role == Role::Assistant ? tr("Again: another version of %1") : tr("Get an answer to %1");
+    again_ = addButton("again", again.arg(messageName), &MessageActions::againClicked);
+    branch_ = addButton(
+        "branch", tr("New chat from %1 on").arg(messageName), &MessageActions::branchClicked);
+    addButton(
+        "text", tr("Read only the text of %1").arg(messageName), &MessageActions::readClicked);
+    remove_ = addButton("trash", tr("Delete %1").arg(messageName), &MessageActions::removeClicked);
+    setOffers({});
     setVersion(1, 1);
 }
 
@@ -96,10 +106,11 @@ void MessageActions::setVersion(int version, int count) {
     version_->setAccessibleName(tr("Version %1 of %2").arg(version).arg(count));
 }
 
-void MessageActions::setOffers(bool again, bool edit, bool branch) {
-    again_->setVisible(again);
-    edit_->setVisible(edit);
-    branch_->setVisible(branch);
+void MessageActions::setOffers(const MessageOffers& offers) {
+    again_->setVisible(offers.again);
+    edit_->setVisible(offers.edit);
+    branch_->setVisible(offers.branch);
+    remove_->setVisible(offers.remove);
 }
 
 ThinkingFold::ThinkingFold(const QString& answerName, QWidget* parent)

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include "app/user_error.h"
+#include "engine/engine.h"
 
 class QPushButton;
 
@@ -15,14 +16,22 @@ namespace pergola::ui {
 
 class TextLabel;
 
-/// Copy and Branch, and Again or Edit where they make sense. Keeps its size whatever is shown.
+/// What makes sense for a message now, besides copying and reading it.
+struct MessageOffers {
+    bool again = false;
+    bool edit = false;
+    bool branch = false;
+    bool remove = false;
+};
+
+/// What can be done with one message. Its place is kept free whatever is shown.
 class MessageActions final : public QWidget {
     Q_OBJECT
 public:
     /// `messageName` is part of the buttons' accessible names, e.g. "answer 4".
-    MessageActions(const QString& messageName, QWidget* parent);
+    MessageActions(const QString& messageName, Role role, QWidget* parent);
 
-    void setOffers(bool again, bool edit, bool branch);
+    void setOffers(const MessageOffers& offers);
     /// "2/3" between two arrows; nothing for a single version.
     void setVersion(int version, int count);
 
@@ -32,14 +41,21 @@ signals:
     void againClicked();
     void editClicked();
     void branchClicked();
+    void readClicked();
+    void removeClicked();
 
 private:
+    QToolButton* addButton(const QString& iconName,
+                           const QString& name,
+                           void (MessageActions::*clicked)());
+
     QToolButton* earlier_;
     TextLabel* version_;
     QToolButton* later_;
     QToolButton* again_;
     QToolButton* edit_;
     QToolButton* branch_;
+    QToolButton* remove_;
 };
 
 /// "Thought for 6 s": opens and folds what the model thought.

@@ -11,8 +11,10 @@
 #include "ui/chat/chat_groups.h"
 #include "ui/chat/chat_list_pane.h"
 #include "ui/chat/chat_page.h"
+#include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/message_widgets.h"
+#include "ui/chat/text_view.h"
 
 namespace pergola::pictures {
 namespace {
@@ -52,6 +54,8 @@ void fill(Session& session) {
     chats.moveToFolder(minutes, work);
     chats.moveToFolder(sql, work);
     chats.addFolder(QStringLiteral("Archive"));
+    chats.moveToFolder(addChat(session, "Terms of the lease", "What does this mean?", 20),
+                       chats.addFolder(QStringLiteral("Contracts"), work));
     chats.remove(old);
 }
 
@@ -70,6 +74,22 @@ void shootThinking(Session& session) {
     session.window().chatPage().composer().setText(QStringLiteral("And 227?"));
     session.shoot(QStringLiteral("edit-message"));
     session.app().conversation().cancelEdit();
+}
+
+void shootMessages(Session& session) {
+    session.app().conversation().startNew();
+    session.talk(QStringLiteral("Is 221 a prime number?"),
+                 QStringLiteral("No: **221 = 13 · 17**."));
+    session.loadModel(QStringLiteral("SmolLM2-135M-Instruct.Q4_1.gguf"));
+    session.shoot(QStringLiteral("model-switched"));
+    session.talk(QStringLiteral("And 223?"), QStringLiteral("Yes, 223 is a prime number."));
+    ui::ChatView& view = session.window().chatPage().view();
+    view.moveCurrent(-1);
+    view.moveCurrent(-1);
+    session.shoot(QStringLiteral("message-actions"));
+    view.readText(1);
+    session.shoot(QStringLiteral("message-text"));
+    if (auto* dialog = session.window().findChild<ui::TextView*>()) dialog->close();
 }
 
 }  // namespace
@@ -102,6 +122,7 @@ void shootList(const Variant& variant) {
                  QStringLiteral("It is gone when you open another chat."));
     session.shoot(QStringLiteral("temporary"));
     shootThinking(session);
+    shootMessages(session);
 }
 
 }  // namespace pergola::pictures
