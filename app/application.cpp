@@ -181,6 +181,7 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
     State& s = *application->state_;
     EngineOptions engine;
     engine.threads = s.settings.values().threads;
+    engine.leaves_a_core = true;
     engine.log = logEngine;
     PG_TRY(s.bridge, EngineBridge::open(std::move(engine)));
     s.guard = std::make_unique<ModelGuard>(*s.bridge, s.sleep);

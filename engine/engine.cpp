@@ -5,20 +5,29 @@
 #include <fmt/format.h>
 
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "engine/base/clock.h"
+#include "engine/base/processor_cores.h"
 #include "engine/engine_state.h"
 #include "engine/memory/device_inventory.h"
 #include "kernels/cpu/cpu_features.h"
 
 namespace pergola {
+namespace {
+
+Spare spare_of(const EngineOptions& options) { return options.leaves_a_core ? Spare::OneCore : Spare::Nothing; }
+
+}  // namespace
 
 Result<std::unique_ptr<Engine>> Engine::open(EngineOptions options, EventSink on_event) {
     if (options.threads < 0 || options.threads > 1024) {
         return Error{ErrorCode::InvalidArgument, fmt::format("{} threads are not possible, expected 0 to 1024", options.threads)};
     }
-    const int threads = options.threads > 0 ? options.threads : physical_cores();
-    auto state = std::make_unique<State>(std::move(options), std::move(on_event), threads);
+    const int threads = options.threads > 0 ? options.threads : default_workers(physical_cores(), spare_of(options));
+    std::vector<int> places = worker_places(read_processor_cores(), threads, spare_of(options));
+    auto state = std::make_unique<State>(std::move(options), std::move(on_event), threads, std::move(places));
     state->hardware = take_inventory();
     try {
         state->start();

@@ -340,6 +340,8 @@ enum class LogLevel : std::uint8_t { Error, Warning, Info, Debug };
 
 struct EngineOptions {
     int threads = 0;  ///< 0: one per physical core
+    /// One core less where there are more than two, for a window that stays quick meanwhile.
+    bool leaves_a_core = false;
     std::function<void(LogLevel, const std::string&)> log;  ///< any thread; may be empty
 };
 

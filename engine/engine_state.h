@@ -12,6 +12,8 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "engine/base/mailbox.h"
 #include "engine/engine_letters.h"
@@ -38,8 +40,8 @@ struct LoadedModel {
 };
 
 struct Engine::State {
-    State(EngineOptions engine_options, EventSink sink, int threads)
-        : options(std::move(engine_options)), emit(std::move(sink)), pool(threads) {}
+    State(EngineOptions engine_options, EventSink sink, int threads, std::vector<int> places)
+        : options(std::move(engine_options)), emit(std::move(sink)), pool(threads, std::move(places)) {}
 
     EngineOptions options;
     EventSink emit;

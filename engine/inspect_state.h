@@ -9,6 +9,7 @@
 #include <span>
 
 #include "engine/base/machine_memory.h"
+#include "engine/base/processor_cores.h"
 #include "engine/generate/forward_runner.h"
 #include "engine/generate/language_model.h"
 #include "engine/inspect.h"
@@ -24,7 +25,12 @@ struct ModelInspector::State {
     State(std::shared_ptr<const LanguageModel> opened, const InspectOptions& options)
         : language(std::move(opened)),
           kv(options.kv),
-          pool(options.threads > 0 ? options.threads : physical_cores()) {}
+          pool(threads_of(options),
+               worker_places(read_processor_cores(), threads_of(options), Spare::Nothing)) {}
+
+    static int threads_of(const InspectOptions& options) {
+        return options.threads > 0 ? options.threads : physical_cores();
+    }
 
     std::shared_ptr<const LanguageModel> language;
     KvPrecision kv;

@@ -8,7 +8,12 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#if defined(__linux__)
+#include <sched.h>
+#endif
 
 #include "kernels/cpu/aligned_memory.h"
 
@@ -30,6 +35,19 @@ void pause_briefly() {
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
     asm volatile("yield");
+#endif
+}
+
+/// Keeps the calling thread on a hardware thread.
+void stay_on(int place) {
+#if defined(__linux__)
+    if (place < 0 || place >= CPU_SETSIZE) return;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(place, &set);
+    ::sched_setaffinity(0, sizeof(set), &set);
+#else
+    (void)place;
 #endif
 }
 
@@ -57,6 +75,7 @@ struct WorkerPool::State {
 
     alignas(cache_line) std::atomic<std::int64_t> finished{0};
     std::vector<Share> shares;  ///< of each thread, the caller's first
+    std::vector<int> places;    ///< of each thread, or empty
 
     std::mutex mutex;
     std::condition_variable wake;
@@ -115,6 +134,7 @@ struct WorkerPool::State {
     }
 
     void serve(std::size_t own) {
+        if (own < places.size()) stay_on(places[own]);
         std::uint32_t seen = 0;
         while (true) {
             if (!spin_until_called(seen)) sleep_until_called(seen);
@@ -160,9 +180,10 @@ struct WorkerPool::State {
     }
 };
 
-WorkerPool::WorkerPool(int threads) : state_(std::make_unique<State>()) {
+WorkerPool::WorkerPool(int threads, std::vector<int> places) : state_(std::make_unique<State>()) {
     assert(threads >= 1 && "the calling thread counts");
     state_->may_spin = static_cast<int>(std::thread::hardware_concurrency()) >= threads;
+    state_->places = std::move(places);
     state_->shares = std::vector<State::Share>(static_cast<std::size_t>(threads));
     try {
         for (std::size_t own = 1; own < state_->shares.size(); ++own)

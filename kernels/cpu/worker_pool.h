@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace pergola {
 
@@ -13,7 +14,10 @@ class WorkerPool {
 public:
     /// `threads` >= 1 counts the calling thread: a pool of 1 starts no thread. Where the system
     /// refuses more threads the pool has fewer; threads() tells.
-    explicit WorkerPool(int threads);
+    /// `places`, if any, are as many hardware threads of the system, on which the workers stay; the
+    /// first is left to the calling thread, which is not ours to bind. A place that the system
+    /// refuses binds nothing.
+    explicit WorkerPool(int threads, std::vector<int> places = {});
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;

@@ -9,6 +9,10 @@
 #include <thread>
 #include <vector>
 
+#if defined(__linux__)
+#include <sched.h>
+#endif
+
 namespace pergola::tests {
 namespace {
 
@@ -72,6 +76,40 @@ TEST(WorkerPool, wakes_workers_that_went_to_sleep) {
         ASSERT_EQ(sum.load(), 4950);
     }
 }
+
+#if defined(__linux__)
+TEST(WorkerPool, keeps_workers_on_their_places_and_the_caller_free) {
+    cpu_set_t before;
+    ASSERT_EQ(sched_getaffinity(0, sizeof(before), &before), 0);
+    int place = 0;
+    while (!CPU_ISSET(place, &before)) ++place;
+    WorkerPool pool(2, {place, place});
+    ASSERT_EQ(pool.threads(), 2);
+    const std::thread::id caller = std::this_thread::get_id();
+    std::atomic<int> elsewhere{0};
+    std::atomic<bool> has_worker_worked{false};
+    // Each round has two ranges, and the caller waits in one until a worker has had the other.
+    pool.run(2, 1, [&](std::int64_t, std::int64_t) {
+        cpu_set_t own;
+        ASSERT_EQ(sched_getaffinity(0, sizeof(own), &own), 0);
+        if (std::this_thread::get_id() == caller) {
+            while (!has_worker_worked) std::this_thread::yield();
+            if (!CPU_EQUAL(&own, &before)) ++elsewhere;
+            return;
+        }
+        if (CPU_COUNT(&own) != 1 || !CPU_ISSET(place, &own)) ++elsewhere;
+        has_worker_worked = true;
+    });
+    EXPECT_EQ(elsewhere, 0);
+}
+
+TEST(WorkerPool, works_where_the_system_refuses_a_place) {
+    WorkerPool pool(2, {-1, 1'000'000});
+    std::atomic<std::int64_t> sum{0};
+    pool.run(100, 1, [&](std::int64_t begin, std::int64_t end) { sum += end - begin; });
+    EXPECT_EQ(sum, 100);
+}
+#endif
 
 TEST(WorkerPool, lets_two_threads_work_at_once) {
     // Each of two ranges waits for the other to have begun: one thread alone would never finish.
