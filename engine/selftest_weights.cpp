@@ -39,13 +39,49 @@ std::string label(const WeightView& shape) {
                        shape.rate.half_bits / 2.0);
 }
 
+/// A linear of which some rows are asked for.
+struct LinearTwins {
+    WeightView shape;
+    TwinBytes weight;
+    TwinNumbers x;
+    TwinNumbers bias;
+};
+
+LinearTwins linear_twins(OperatorBench& bench, const WeightView& shape, std::int64_t most_rows) {
+    return {shape,
+            bench.matrix(shape),
+            bench.numbers(most_rows * shape.columns),
+            bench.numbers(shape.rows)};
+}
+
+/// The tested side's y, compared with the reference's.
+std::vector<float> compare_linear(OperatorBench& bench,
+                                  LinearTwins& twins,
+                                  std::int64_t tokens,
+                                  bool has_bias,
+                                  const std::string& name) {
+    const WeightView& shape = twins.shape;
+    TwinNumbers y = bench.numbers(tokens * shape.rows);
+    const Rows rows = rows_of(bench, tokens);
+    return bench.compare({name, eight_bit_tolerance}, rows.step(), y, [&](const TestSide& side) {
+        side.ops.linear({.x = side.view(twins.x, {tokens, shape.columns}),
+                         .weight = side.weight(twins.weight, shape),
+                         .bias = has_bias ? side.vector(twins.bias) : std::span<const float>(),
+                         .y = side.view(y, {tokens, shape.rows})},
+                        side.stream);
+    });
+}
+
+std::string linear_name(const WeightView& shape, std::int64_t tokens) {
+    return fmt::format(
+        "linear {} {} x {}, {} rows", label(shape), shape.rows, shape.columns, tokens);
+}
+
 /// One weight met by every number of rows: each against the reference, and the first row's bits
 /// against those that it had alone, within the rows that one kernel takes.
 void test_linear(OperatorBench& bench, const WeightView& shape) {
-    const TwinBytes weight = bench.matrix(shape);
-    TwinNumbers bias = bench.numbers(shape.rows);
     const std::int64_t most = 140;
-    TwinNumbers x = bench.numbers(most * shape.columns);
+    LinearTwins twins = linear_twins(bench, shape, most);
     std::vector<float> alone;
     std::vector<float> among_many;
     for (const std::int64_t tokens : {std::int64_t{1},
@@ -58,19 +94,8 @@ void test_linear(OperatorBench& bench, const WeightView& shape) {
                                       std::int64_t{33},
                                       std::int64_t{65},
                                       most}) {
-        TwinNumbers y = bench.numbers(tokens * shape.rows);
-        const Rows rows = rows_of(bench, tokens);
-        const std::string name = fmt::format(
-            "linear {} {} x {}, {} rows", label(shape), shape.rows, shape.columns, tokens);
-        const std::vector<float> got =
-            bench.compare({name, eight_bit_tolerance}, rows.step(), y, [&](const TestSide& side) {
-                side.ops.linear(
-                    {.x = side.view(x, {tokens, shape.columns}),
-                     .weight = side.weight(weight, shape),
-                     .bias = tokens % 2 == 0 ? side.vector(bias) : std::span<const float>(),
-                     .y = side.view(y, {tokens, shape.rows})},
-                    side.stream);
-            });
+        const std::string name = linear_name(shape, tokens);
+        const std::vector<float> got = compare_linear(bench, twins, tokens, tokens % 2 == 0, name);
         // On a card EXL3 parts its work by the number of rows (DECISIONS.md, 35).
         const bool is_by_rows = bench.is_on_device() && shape.storage == WeightStorage::Exl3;
         if (got.empty() || tokens % 2 == 0 || (is_by_rows && tokens <= 8)) continue;
@@ -142,23 +167,11 @@ void test_linear_group(OperatorBench& bench,
 
 /// So many rows and outputs that a card takes its largest tiles.
 void test_large_linear(OperatorBench& bench, const WeightView& shape) {
-    const TwinBytes weight = bench.matrix(shape);
-    TwinNumbers bias = bench.numbers(shape.rows);
-    TwinNumbers x = bench.numbers(380 * shape.columns);
+    LinearTwins twins = linear_twins(bench, shape, 380);
     std::vector<float> among_fewer;
     for (const std::int64_t tokens : {std::int64_t{40}, std::int64_t{380}}) {
-        TwinNumbers y = bench.numbers(tokens * shape.rows);
-        const Rows rows = rows_of(bench, tokens);
-        const std::string name = fmt::format(
-            "linear {} {} x {}, {} rows", label(shape), shape.rows, shape.columns, tokens);
-        const std::vector<float> got =
-            bench.compare({name, eight_bit_tolerance}, rows.step(), y, [&](const TestSide& side) {
-                side.ops.linear({.x = side.view(x, {tokens, shape.columns}),
-                                 .weight = side.weight(weight, shape),
-                                 .bias = side.vector(bias),
-                                 .y = side.view(y, {tokens, shape.rows})},
-                                side.stream);
-            });
+        const std::string name = linear_name(shape, tokens);
+        const std::vector<float> got = compare_linear(bench, twins, tokens, true, name);
         if (!among_fewer.empty()) {
             bench.claim(name + ", the bits of the first rows",
                         std::equal(among_fewer.begin(), among_fewer.end(), got.begin()),

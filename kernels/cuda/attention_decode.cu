@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "kernels/cuda/attention_merge.cuh"
+#include "kernels/cuda/attention_pages.cuh"
 #include "kernels/cuda/half_tiles.cuh"
 #include "kernels/cuda/launch.cuh"
 
@@ -19,28 +20,9 @@ namespace {
 
 constexpr int warps = 4;
 constexpr int threads = 32 * warps;
-constexpr int page_size = static_cast<int>(page_tokens);
 constexpr int positions_of_warp = page_size / warps;
 constexpr int at_once = 32;  // positions
 constexpr int rows = 16;     // heads of a group, and rest
-constexpr int most_pages = 4096;
-
-__device__ std::uint32_t two_halves(float low, float high) {
-    const __half2 both = __floats2half2_rn(low, high);
-    return *reinterpret_cast<const std::uint32_t*>(&both);
-}
-
-/// Of a row: the pages that its positions lie on, and the first and the last position seen.
-struct Seen {
-    int first;
-    int last;
-
-    __device__ Seen(const TileArgs& args, int row) : first(0), last(args.places.positions[row]) {
-        if (args.window > 0) first = max(0, last - args.window + 1);
-    }
-    __device__ int first_page() const { return first / page_size; }
-    __device__ int last_page() const { return last / page_size; }
-};
 
 /// What a warp has of its positions. Lane 4 g + j: head g of the group and the one 8 behind it.
 template <int dim>
@@ -299,61 +281,6 @@ __global__ void __launch_bounds__(threads) attention_decode_kernel(const TileArg
     }
 }
 
-constexpr int merge_slices = 4;  // of the pages, each by as many threads as a head has values
-
-/// Grid (rows, heads).
-template <int dim>
-__global__ void __launch_bounds__(merge_slices* dim) merge_pages_kernel(const TileArgs args) {
-    enter();
-    __shared__ float weights[most_pages];
-    __shared__ float parts[merge_slices][dim];
-    __shared__ float of_warps[2][merge_slices * dim / 32];
-    const int row = static_cast<int>(blockIdx.x), head = static_cast<int>(blockIdx.y);
-    const Seen seen(args, row);
-    const std::int64_t head_row = static_cast<std::int64_t>(row) * args.heads + head;
-    const float* const from = args.partial + head_row * args.splits * (dim + 2);
-    const int first = seen.first_page(), pages = seen.last_page() + 1 - first;
-    const auto part_of = [&](int page) { return from + (first + page) * (dim + 2); };
-    float largest = -INFINITY;
-    for (int page = threadIdx.x; page < pages; page += blockDim.x) {
-        weights[page] = part_of(page)[dim];
-        largest = fmaxf(largest, weights[page]);
-    }
-#pragma unroll
-    for (int distance = 16; distance > 0; distance /= 2) {
-        largest = fmaxf(largest, __shfl_xor_sync(0xFFFFFFFFU, largest, distance));
-    }
-    if (threadIdx.x % 32 == 0) of_warps[0][threadIdx.x / 32] = largest;
-    __syncthreads();
-    for (const float other : of_warps[0]) largest = fmaxf(largest, other);
-    float sum = 0.0F;
-    for (int page = threadIdx.x; page < pages; page += blockDim.x) {
-        weights[page] = exponential(weights[page] - largest);
-        sum = fmaf(weights[page], part_of(page)[dim + 1], sum);
-    }
-#pragma unroll
-    for (int distance = 16; distance > 0; distance /= 2) {
-        sum += __shfl_xor_sync(0xFFFFFFFFU, sum, distance);
-    }
-    if (threadIdx.x % 32 == 0) of_warps[1][threadIdx.x / 32] = sum;
-    __syncthreads();
-    sum = 0.0F;
-    for (const float other : of_warps[1]) sum += other;
-    const int slice = static_cast<int>(threadIdx.x) / dim, at = static_cast<int>(threadIdx.x) % dim;
-    float out = 0.0F;
-#pragma unroll 8
-    for (int page = slice; page < pages; page += merge_slices) {
-        out = fmaf(weights[page], part_of(page)[at], out);
-    }
-    parts[slice][at] = out;
-    __syncthreads();
-    if (slice != 0) return;
-    out = 0.0F;
-#pragma unroll
-    for (int i = 0; i < merge_slices; ++i) out += parts[i][at];
-    args.out[head_row * dim + at] = out * (1.0F / sum);
-}
-
 std::int64_t floats_of_row(const TileArgs& args, int dim) {
     return static_cast<std::int64_t>(args.heads) * args.splits * (dim + 2);
 }
@@ -381,9 +308,7 @@ cudaError_t launch(const TileArgs& args,
         cudaError_t error =
             launch_on(place_on(queue, grid, threads), attention_decode_kernel<dim>, call);
         if (error == cudaSuccess && args.splits > 1) {
-            const dim3 merged(static_cast<unsigned>(count), static_cast<unsigned>(args.heads));
-            error = launch_on(
-                place_on(queue, merged, merge_slices * dim), merge_pages_kernel<dim>, call);
+            error = merge_pages(call, count, dim, queue);
         }
         if (error != cudaSuccess) return error;
     }
@@ -394,7 +319,7 @@ cudaError_t launch(const TileArgs& args,
 
 bool takes_attention_decode(const TileArgs& args, int dim, std::int64_t partial_floats) {
     return args.splits == 1 ||
-           (args.splits <= most_pages && floats_of_row(args, dim) <= partial_floats);
+           (args.splits <= most_merged_pages && floats_of_row(args, dim) <= partial_floats);
 }
 
 cudaError_t attention_decode(

@@ -105,11 +105,6 @@ __device__ void send_for_positions(const AttentionCall& call,
     }
 }
 
-__device__ std::uint32_t two_halves(float low, float high) {
-    const __half2 both = __floats2half2_rn(low, high);
-    return *reinterpret_cast<const std::uint32_t*>(&both);
-}
-
 __device__ float power_of_two(float x) {
     float result;
     asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(x));

@@ -31,11 +31,6 @@ __device__ void load_turned(std::uint32_t (&out)[4], const void* at) {
                  : "r"(shared_address(at)));
 }
 
-__device__ std::uint32_t two_halves(float low, float high) {
-    const __half2 both = __floats2half2_rn(low, high);
-    return *reinterpret_cast<const std::uint32_t*>(&both);
-}
-
 /// The 64 positions from `number` * 64 on; zeros from `end` on, where pages hold nothing yet.
 template <int dim>
 __device__ void fetch(

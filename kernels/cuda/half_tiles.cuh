@@ -3,12 +3,20 @@
 // registers, and their product; and the scales of rows in f16. The products of many rows and
 // attention share them.
 
+#include <cuda_fp16.h>
+
 #include <cstdint>
 
 namespace pergola::cuda {
 
 __device__ inline std::uint32_t shared_address(const void* at) {
     return static_cast<std::uint32_t>(__cvta_generic_to_shared(at));
+}
+
+/// As the products below read them from one register, `low` first.
+__device__ inline std::uint32_t two_halves(float low, float high) {
+    const __half2 both = __floats2half2_rn(low, high);
+    return *reinterpret_cast<const std::uint32_t*>(&both);
 }
 
 /// Four tiles of 8 x 8 halves; `at` is the lane's row of 16 bytes.
