@@ -43,7 +43,19 @@ constexpr const char* words_or_signs =
     R"([\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{200C}\x{200D}\x{24B6}-\x{24E9}\x{1F130}-\x{1F149})"
     R"(\x{1F150}-\x{1F169}\x{1F170}-\x{1F189}]+|[^\s\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{200C}\x{200D})"
     R"(\x{24B6}-\x{24E9}\x{1F130}-\x{1F149}\x{1F150}-\x{1F169}\x{1F170}-\x{1F189}]+)";
-constexpr const char* signs = R"([\p{P}!-/:-@\[-`{-~])";
+// The published implementation has punctuation of Unicode 8 and numbers of 17.
+constexpr const char* signs =
+    R"((?![)"
+    R"(\x{61D}\x{9FD}\x{A76}\x{C77}\x{C84}\x{1B4E}-\x{1B4F}\x{1B7D}-\x{1B7F})"
+    R"(\x{2E43}-\x{2E4F}\x{2E52}-\x{2E5D}\x{10D6E}\x{10EAD}\x{10F55}-\x{10F59})"
+    R"(\x{10F86}-\x{10F89}\x{113D4}-\x{113D5}\x{113D7}-\x{113D8}\x{1144B}-\x{1144F})"
+    R"(\x{1145A}-\x{1145B}\x{1145D}\x{11660}-\x{1166C}\x{116B9}\x{1183B}\x{11944}-\x{11946})"
+    R"(\x{119E2}\x{11A3F}-\x{11A46}\x{11A9A}-\x{11A9C}\x{11A9E}-\x{11AA2})"
+    R"(\x{11B00}-\x{11B09}\x{11BE1}\x{11C41}-\x{11C45}\x{11C70}-\x{11C71})"
+    R"(\x{11EF7}-\x{11EF8}\x{11F43}-\x{11F4F}\x{11FFF}\x{12FF1}-\x{12FF2})"
+    R"(\x{16D6D}-\x{16D6F}\x{16E97}-\x{16E9A}\x{16FE2}\x{1E5FF}\x{1E95E}-\x{1E95F})"
+    R"(])[\p{P}!-/:-@\[-`{-~\x{166D}\x{111C9}])";
+constexpr const char* numbers = R"([\p{N}\x{11DE0}-\x{11DE9}\x{16FF4}-\x{16FF6}])";
 
 /// Collects the steps. A ByteLevel is remembered and becomes a step when another follows it.
 class StepReader {
@@ -60,7 +72,7 @@ public:
         if (*type == "Metaspace") return read_metaspace(part);
         if (*type == "Digits") {
             const bool individual = json_flag(part, "individual_digits", false);
-            return add_pattern(R"(\p{N})",
+            return add_pattern(numbers,
                                individual ? SplitBehavior::Isolated : SplitBehavior::Contiguous);
         }
         if (*type == "Punctuation") {

@@ -149,5 +149,28 @@ TEST(JsonVocabulary, reads_nothing_from_what_is_no_tokenizer) {
     EXPECT_FALSE(tokenizer_from_json(std::string(100'000, '[')));
 }
 
+TEST(JsonVocabulary, takes_for_signs_what_older_tables_do) {
+    Json document = tiny_document();
+    document["pre_tokenizer"] = {
+        {"type", "Sequence"},
+        {"pretokenizers",
+         {{{"type", "Punctuation"}, {"behavior", "Removed"}},
+          {{"type", "ByteLevel"}, {"add_prefix_space", false}, {"use_regex", false}}}}};
+    const auto tokenizer = open(document);
+    ASSERT_NE(tokenizer, nullptr);
+    const auto ids = [&](std::string_view text) {
+        return tokenizer->encode(text, SpecialTokens::AsText);
+    };
+    EXPECT_EQ(ids("a.!$\u2E14\u3002\u166Dx"), (Ids{'a', 'x'}));
+    EXPECT_EQ(ids("a\u2E52x"), (Ids{'a', 0xE2, 0xB9, 0x92, 'x'}));  // of Unicode 13
+    document["pre_tokenizer"]["pretokenizers"][0] = {{"type", "Digits"},
+                                                     {"individual_digits", true}};
+    document["model"]["vocab"][byte_level_text('1') + byte_level_text('2')] = 258;
+    document["model"]["merges"].push_back("1 2");
+    const auto of_digits = open(document);
+    ASSERT_NE(of_digits, nullptr);
+    EXPECT_EQ(of_digits->encode("12", SpecialTokens::AsText), (Ids{'1', '2'}));
+}
+
 }  // namespace
 }  // namespace pergola
