@@ -18,6 +18,7 @@
 #include "app/diagnostics/run_record.h"
 #include "app/diagnostics/sleep_watch.h"
 #include "app/engine_bridge.h"
+#include "app/idle_rest.h"
 #include "app/language.h"
 #include "app/library/library.h"
 #include "app/load_marker.h"
@@ -95,6 +96,7 @@ struct Application::State {
     SleepWatch sleep;
     std::unique_ptr<ModelGuard> guard;
     std::unique_ptr<ComparisonRunner> comparisonRunner;
+    std::unique_ptr<IdleRest> rest;
     std::unique_ptr<Conversation> conversation;
     std::vector<UserError> notices;
 
@@ -186,6 +188,7 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
     PG_TRY(s.bridge, EngineBridge::open(std::move(engine)));
     s.guard = std::make_unique<ModelGuard>(*s.bridge, s.sleep);
     s.comparisonRunner = std::make_unique<ComparisonRunner>(*s.bridge);
+    s.rest = std::make_unique<IdleRest>(*s.bridge, s.settings);
     s.conversation = std::make_unique<Conversation>(s.store, s.chats, *s.bridge, s.settings);
     s.gatherNotices();
     Application* borrowed = application.get();
@@ -212,6 +215,7 @@ Application::~Application() {
     state_->conversation.reset();
     state_->comparisonRunner.reset();
     state_->guard.reset();
+    state_->rest.reset();
     state_->bridge.reset();
     state_->marker.clear();
 }

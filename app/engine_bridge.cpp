@@ -141,6 +141,26 @@ void EngineBridge::unloadModel() {
     emit modelStateChanged();
 }
 
+void EngineBridge::restModel() {
+    State& s = *state_;
+    if (s.model.phase != ModelPhase::Ready || !s.answers.empty()) return;
+    s.engine->unload(s.model.id);
+    s.resizeJob = s.countJob = {};
+    s.nextContext.reset();
+    ModelState resting;
+    resting.resting = std::move(s.model.facts);
+    resting.contextTokens = s.model.contextTokens;
+    s.model = std::move(resting);
+    emit modelStateChanged();
+}
+
+bool EngineBridge::wakeModel() {
+    const ModelState& model = state_->model;
+    if (model.phase != ModelPhase::None || !model.resting) return false;
+    loadModel(QString::fromStdString(model.resting->path), model.contextTokens);
+    return true;
+}
+
 void EngineBridge::resizeContext(qint64 contextTokens) {
     if (state_->model.phase != ModelPhase::Ready && state_->model.phase != ModelPhase::Loading)
         return;

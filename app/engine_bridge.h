@@ -7,6 +7,7 @@
 #include <QString>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/user_error.h"
@@ -40,6 +41,7 @@ struct ModelState {
     std::string device;       ///< who computes it: "CPU", or the card's name
     bool onCard = false;
     std::string cardRefusal;  ///< the engine's sentence why no card does; empty: none was wanted
+    std::optional<ModelFacts> resting;  ///< None, and the next message loads this one
     UserError error;          ///< when Failed, or of the last resize that did not work
 };
 
@@ -67,6 +69,10 @@ public:
     void loadModel(const QString& path, qint64 contextTokens = 0, DeviceChoice device = {});
     void cancelLoad();
     void unloadModel();
+    /// Frees the model's memory until it is needed; nothing while an answer is written.
+    void restModel();
+    /// Loads the model that rests; false: none does.
+    bool wakeModel();
     /// Live, between two tokens, without a reload.
     void resizeContext(qint64 contextTokens);
 

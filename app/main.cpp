@@ -2,6 +2,8 @@
 
 #include <QApplication>
 #include <QMessageBox>
+#include <QStandardPaths>
+#include <QSystemTrayIcon>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -13,12 +15,14 @@
 #include "app/diagnostics/run_record.h"
 #include "app/language.h"
 #include "app/quit_signals.h"
+#include "app/single_instance.h"
 #include "ui/main_window.h"
 
 namespace {
 
 /// Qt's message handler is a plain function: the book that it writes to stands here while the window is open.
 pergola::app::LogBook* log_book = nullptr;
+using pergola::app::SingleInstance;
 
 void writeLog(QtMsgType type, const QMessageLogContext&, const QString& message) {
     const char* name = type == QtDebugMsg     ? "debug"
@@ -58,8 +62,19 @@ bool hasDisplay() {
     return false;
 }
 
+/// The program that is open takes what this one was started with.
+int handOver(const SingleInstance& instance, const pergola::app::CommandLine& line) {
+    constexpr int patience_ms = 10'000;  // it may be starting itself
+    if (instance.handOver({line.modelPath, qgetenv("XDG_ACTIVATION_TOKEN")}, patience_ms)) return 0;
+    std::fputs("error: Pergola is open already, but does not answer; end it and start again\n", stderr);
+    return 1;
+}
+
 int openWindow(Program& program, const pergola::app::CommandLine& line) {
     pergola::app::ApplicationOptions options;
+    SingleInstance instance(QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation),
+                            options.paths.dataFolder);
+    if (!instance.isFirst()) return handOver(instance, line);
     options.modelPath = line.modelPath;
     pergola::app::LogBook book(options.paths.dataFolder);
     const OpenLog open_log(book);
@@ -81,6 +96,20 @@ int openWindow(Program& program, const pergola::app::CommandLine& line) {
                      &program,
                      &QCoreApplication::quit);
     pergola::ui::MainWindow window(**application);
+    // Hidden in the tray it is no last window that was closed.
+    QApplication::setQuitOnLastWindowClosed(false);
+    QObject::connect(
+        &window, &pergola::ui::MainWindow::closed, &program, &QCoreApplication::quit);
+    window.useTray(QSystemTrayIcon::isSystemTrayAvailable());
+    QObject::connect(&instance,
+                     &SingleInstance::called,
+                     &window,
+                     [&window](const SingleInstance::Message& message) {
+                         if (!message.activation.isEmpty())
+                             qputenv("XDG_ACTIVATION_TOKEN", message.activation);
+                         window.bringUp();
+                         if (!message.modelPath.isEmpty()) window.openModel(message.modelPath);
+                     });
     window.show();
     // After the first paint: the window never waits for a model or a folder.
     QMetaObject::invokeMethod(

@@ -15,10 +15,14 @@
 namespace pergola::app {
 
 enum class ThemeChoice : std::uint8_t { System, Light, Dark };
+/// The page that the window opens with.
+enum class StartPage : std::uint8_t { Chat, Models };
 enum class EnterKey : std::uint8_t { Sends, NewLine };
 
 struct SettingsValues {
     QString language = QStringLiteral("system");  ///< a code of languages(), or the desktop's
+    StartPage startPage = StartPage::Chat;
+    bool closeToTray = false;  ///< where there is a tray
     ThemeChoice theme = ThemeChoice::System;
     int textSizePercent = 100;  ///< 80..200
     bool reducedMotion = false;
@@ -33,6 +37,7 @@ struct SettingsValues {
     int topK = 0;
     double repetitionPenalty = 1.0;
     int threads = 0;           ///< 0: automatic; takes effect at the next start
+    int idleUnloadMinutes = 0;  ///< 0: never
     qint64 contextTokens = 0;  ///< 0: automatic
     QString newChatPreset;  ///< id of the preset that new chats begin with; empty: the standard one
     QString lastModelPath;
@@ -42,6 +47,7 @@ struct SettingsValues {
     QStringList foldedGroups;  ///< heads of the chat list that are folded
     bool performancePanelVisible = true;
     bool machineLoadVisible = false;  ///< the panel's fifth chart
+    QVariantMap keys;  ///< by id of a command: the keys that the user chose for it, none at all too
     QByteArray windowGeometry;
     QByteArray splitterState;
 };

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QLocale>
 #include <QStringList>
 #include <algorithm>
@@ -44,6 +45,15 @@ void setEnter(SettingsValues& values, const QVariant& word) {
     values.enterKey = word == QLatin1String("new_line") ? EnterKey::NewLine : EnterKey::Sends;
 }
 
+QVariant startWord(const SettingsValues& values) {
+    return values.startPage == StartPage::Models ? QStringLiteral("models")
+                                                 : QStringLiteral("chat");
+}
+
+void setStart(SettingsValues& values, const QVariant& word) {
+    values.startPage = word == QLatin1String("models") ? StartPage::Models : StartPage::Chat;
+}
+
 // ── The table ──
 
 struct Entry {
@@ -51,6 +61,7 @@ struct Entry {
     SettingAccess access;
 };
 
+constexpr const char* kGeneral = QT_TRANSLATE_NOOP("settings", "General");
 constexpr const char* kAppearance = QT_TRANSLATE_NOOP("settings", "Appearance");
 constexpr const char* kChat = QT_TRANSLATE_NOOP("settings", "Chat");
 constexpr const char* kAnswers = QT_TRANSLATE_NOOP("settings", "Answers");
@@ -66,11 +77,11 @@ std::vector<std::pair<QVariant, const char*>> languageChoices() {
     return choices;
 }
 
-std::vector<Entry> appearanceEntries() {
+std::vector<Entry> generalEntries() {
     using V = SettingsValues;
     return {
         {{"appearance.language",
-          kAppearance,
+          kGeneral,
           QT_TRANSLATE_NOOP("settings", "Language"),
           QT_TRANSLATE_NOOP("settings", "Of the window, its numbers and its dates."),
           {},
@@ -78,6 +89,33 @@ std::vector<Entry> appearanceEntries() {
           {},
           languageChoices()},
          plain<&V::language>()},
+        {{"general.start_page",
+          kGeneral,
+          QT_TRANSLATE_NOOP("settings", "Start with"),
+          QT_TRANSLATE_NOOP("settings", "The page that the window opens with."),
+          {},
+          {},
+          {},
+          {{QStringLiteral("chat"), QT_TRANSLATE_NOOP("settings", "A chat")},
+           {QStringLiteral("models"), QT_TRANSLATE_NOOP("settings", "The models")}}},
+         {startWord, setStart}},
+        {{"general.close_to_tray",
+          kGeneral,
+          QT_TRANSLATE_NOOP("settings", "Stay in the tray when closed"),
+          QT_TRANSLATE_NOOP("settings",
+                            "An answer is written to its end; the icon brings the window back. "
+                            "Where the desktop has no tray, closing ends Pergola."),
+          {},
+          {},
+          {},
+          {}},
+         plain<&V::closeToTray>()},
+    };
+}
+
+std::vector<Entry> appearanceEntries() {
+    using V = SettingsValues;
+    return {
         {{"appearance.theme",
           kAppearance,
           QT_TRANSLATE_NOOP("settings", "Theme"),
@@ -259,6 +297,20 @@ std::vector<Entry> engineEntries() {
           16'777'216,
           {}},
          plain<&V::contextTokens>()},
+        {{"engine.idle_unload_minutes",
+          kEngine,
+          QT_TRANSLATE_NOOP("settings", "Unload the model when idle"),
+          QT_TRANSLATE_NOOP("settings",
+                            "Frees its memory for other programs; the next message loads it again."),
+          {},
+          {},
+          {},
+          {{0, QT_TRANSLATE_NOOP("settings", "Never")},
+           {5, QT_TRANSLATE_NOOP("settings", "After 5 minutes")},
+           {15, QT_TRANSLATE_NOOP("settings", "After 15 minutes")},
+           {30, QT_TRANSLATE_NOOP("settings", "After 30 minutes")},
+           {60, QT_TRANSLATE_NOOP("settings", "After an hour")}}},
+         plain<&V::idleUnloadMinutes>()},
         {{"answers.new_chat_preset", nullptr, nullptr, nullptr, {}, {}, {}, {}},
          plain<&V::newChatPreset>()},
         {{"models.last_path", nullptr, nullptr, nullptr, {}, {}, {}, {}},
@@ -271,6 +323,7 @@ std::vector<Entry> engineEntries() {
          plain<&V::performancePanelVisible>()},
         {{"window.machine_load_visible", nullptr, nullptr, nullptr, {}, {}, {}, {}},
          plain<&V::machineLoadVisible>()},
+        {{"keyboard.keys", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::keys>()},
         {{"window.geometry", nullptr, nullptr, nullptr, {}, {}, {}, {}},
          plain<&V::windowGeometry>()},
         {{"window.splitters", nullptr, nullptr, nullptr, {}, {}, {}, {}},
@@ -287,7 +340,8 @@ const Table& table() {
     static const Table made = [] {
         Table result;
         const SettingsValues defaults;
-        for (auto& group : {appearanceEntries(), chatEntries(), answerEntries(), engineEntries()}) {
+        for (auto& group :
+             {generalEntries(), appearanceEntries(), chatEntries(), answerEntries(), engineEntries()}) {
             for (const Entry& entry : group) {
                 result.rows.push_back(entry.row);
                 result.rows.back().defaultValue = entry.access.read(defaults);
@@ -385,6 +439,8 @@ QVariant settingFromJson(const SettingRow& row, const QJsonValue& json) {
             }
             return list;
         }
+        case QMetaType::QVariantMap:
+            return json.isObject() ? QVariant(json.toObject().toVariantMap()) : QVariant();
         default:
             return json.isDouble() ? QVariant(json.toDouble()) : QVariant();
     }

@@ -223,6 +223,209 @@
     </message>
 </context>
 <context>
+    <name>commands</name>
+    <message>
+        <source>Chats</source>
+        <translation>المحادثات</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>الرسائل</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>النماذج</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>العرض</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>البرنامج</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>محادثة جديدة</translation>
+    </message>
+    <message>
+        <source>New temporary chat</source>
+        <translation>محادثة مؤقتة جديدة</translation>
+    </message>
+    <message>
+        <source>Search the chats</source>
+        <translation>البحث في المحادثات</translation>
+    </message>
+    <message>
+        <source>Next chat</source>
+        <translation>المحادثة التالية</translation>
+    </message>
+    <message>
+        <source>Previous chat</source>
+        <translation>المحادثة السابقة</translation>
+    </message>
+    <message>
+        <source>Rename chat</source>
+        <translation>إعادة تسمية المحادثة</translation>
+    </message>
+    <message>
+        <source>Settings for this chat…</source>
+        <translation>إعدادات هذه المحادثة…</translation>
+    </message>
+    <message>
+        <source>Export chat…</source>
+        <translation>تصدير المحادثة…</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation>حذف المحادثة</translation>
+    </message>
+    <message>
+        <source>Bring back the chat deleted last</source>
+        <translation>استعادة آخر محادثة محذوفة</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>كتابة رسالة</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>إيقاف الإجابة</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>الإجابة مرة أخرى</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>تحرير آخر رسالة</translation>
+    </message>
+    <message>
+        <source>Copy last answer</source>
+        <translation>نسخ آخر إجابة</translation>
+    </message>
+    <message>
+        <source>Copy last code</source>
+        <translation>نسخ آخر شيفرة</translation>
+    </message>
+    <message>
+        <source>Earlier version</source>
+        <translation>النسخة الأقدم</translation>
+    </message>
+    <message>
+        <source>Later version</source>
+        <translation>النسخة الأحدث</translation>
+    </message>
+    <message>
+        <source>Previous message</source>
+        <translation>الرسالة السابقة</translation>
+    </message>
+    <message>
+        <source>Next message</source>
+        <translation>الرسالة التالية</translation>
+    </message>
+    <message>
+        <source>Find on this page</source>
+        <translation>البحث في هذه الصفحة</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>الموضع التالي</translation>
+    </message>
+    <message>
+        <source>Place before</source>
+        <translation>الموضع السابق</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>اختيار نموذج</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>فتح ملف نموذج…</translation>
+    </message>
+    <message>
+        <source>Unload the model</source>
+        <translation>إلغاء تحميل النموذج</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>المحادثة</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>مقارنة</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>الإعدادات</translation>
+    </message>
+    <message>
+        <source>Chat list</source>
+        <translation>قائمة المحادثات</translation>
+    </message>
+    <message>
+        <source>Performance panel</source>
+        <translation>لوحة الأداء</translation>
+    </message>
+    <message>
+        <source>Tell the speed to screen readers</source>
+        <translation>إعلام قارئ الشاشة بالسرعة</translation>
+    </message>
+    <message>
+        <source>Next part of the window</source>
+        <translation>الجزء التالي من النافذة</translation>
+    </message>
+    <message>
+        <source>Previous part of the window</source>
+        <translation>الجزء السابق من النافذة</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>تكبير النص</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>تصغير النص</translation>
+    </message>
+    <message>
+        <source>Search everything</source>
+        <translation>البحث في كل شيء</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>القائمة</translation>
+    </message>
+    <message>
+        <source>Help: all keys</source>
+        <translation>مساعدة: كل المفاتيح</translation>
+    </message>
+    <message>
+        <source>Report of a problem…</source>
+        <translation>تقرير عن مشكلة…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>إنهاء</translation>
+    </message>
+    <message>
+        <source>This is no key that Pergola knows.</source>
+        <translation>هذا المفتاح غير معروف لدى Pergola.</translation>
+    </message>
+    <message>
+        <source>Esc always stops an answer or closes.</source>
+        <translation>مفتاح Esc يوقف الإجابة أو يغلق دائمًا.</translation>
+    </message>
+    <message>
+        <source>This key is needed for writing. Take it together with Ctrl or Alt.</source>
+        <translation>هذا المفتاح لازم للكتابة. استعمله مع Ctrl أو Alt.</translation>
+    </message>
+    <message>
+        <source>These keys are needed for writing and for sliders.</source>
+        <translation>هذه المفاتيح لازمة للكتابة ولأشرطة التمرير.</translation>
+    </message>
+</context>
+<context>
     <name>compare</name>
     <message>
         <source>Model</source>
@@ -1017,10 +1220,6 @@
         <translation>محادثة جديدة</translation>
     </message>
     <message>
-        <source>New chat (%1)</source>
-        <translation>محادثة جديدة (%1)</translation>
-    </message>
-    <message>
         <source>More for all chats</source>
         <translation>المزيد لكل المحادثات</translation>
     </message>
@@ -1200,30 +1399,6 @@
     <message>
         <source>Empty the trash</source>
         <translation>إفراغ سلة المهملات</translation>
-    </message>
-    <message>
-        <source>Rename chat	%1</source>
-        <translation>إعادة تسمية المحادثة	%1</translation>
-    </message>
-    <message>
-        <source>New temporary chat	%1</source>
-        <translation>محادثة مؤقتة جديدة	%1</translation>
-    </message>
-    <message>
-        <source>Copy last answer	%1</source>
-        <translation>نسخ آخر إجابة	%1</translation>
-    </message>
-    <message>
-        <source>Answer again	%1</source>
-        <translation>إجابة أخرى	%1</translation>
-    </message>
-    <message>
-        <source>Export…	%1</source>
-        <translation>تصدير…	%1</translation>
-    </message>
-    <message>
-        <source>Delete chat</source>
-        <translation>حذف المحادثة</translation>
     </message>
     <message>
         <source>Your chats are saved again.</source>
@@ -1422,10 +1597,6 @@
     <message>
         <source>Save as preset…</source>
         <translation>حفظ كنمط…</translation>
-    </message>
-    <message>
-        <source>Settings for this chat…	%1</source>
-        <translation>إعدادات هذه المحادثة…	%1</translation>
     </message>
     <message>
         <source>“%1” is in use. What you had changed for this chat was replaced.</source>
@@ -1740,6 +1911,40 @@
     <message>
         <source>Wrap the lines of %1</source>
         <translation>التفاف أسطر %1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::CommandPalette</name>
+    <message>
+        <source>Search everything</source>
+        <translation>البحث في كل شيء</translation>
+    </message>
+    <message>
+        <source>Commands, chats, models and settings</source>
+        <translation>الأوامر والمحادثات والنماذج والإعدادات</translation>
+    </message>
+    <message>
+        <source>Search commands, chats, models and settings</source>
+        <translation>البحث في الأوامر والمحادثات والنماذج والإعدادات</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>ما عُثر عليه</translation>
+    </message>
+    <message>
+        <source>Nothing has these words.</source>
+        <translation>لا شيء يحوي هذه الكلمات.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>لم يُعثر على شيء</numerusform>
+            <numerusform>عُثر على نتيجة واحدة</numerusform>
+            <numerusform>عُثر على نتيجتين</numerusform>
+            <numerusform>عُثر على %Ln نتائج</numerusform>
+            <numerusform>عُثر على %Ln نتيجة</numerusform>
+            <numerusform>عُثر على %Ln نتيجة</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2171,6 +2376,69 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::DataCard</name>
+    <message>
+        <source>Back up</source>
+        <translation>نسخ احتياطي</translation>
+    </message>
+    <message>
+        <source>One file with all chats, folders and attachments, as they are now.</source>
+        <translation>ملف واحد يضم كل المحادثات والمجلدات والمرفقات كما هي الآن.</translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation>نسخ احتياطي…</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>استعادة</translation>
+    </message>
+    <message>
+        <source>Brings back what a backup has and this program has not. Nothing is replaced.</source>
+        <translation>يعيد ما في النسخة الاحتياطية وليس في هذا البرنامج. لا يُستبدل شيء.</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>استعادة…</translation>
+    </message>
+    <message>
+        <source>Export all chats</source>
+        <translation>تصدير كل المحادثات</translation>
+    </message>
+    <message>
+        <source>As JSON, which other programs can read.</source>
+        <translation>بصيغة JSON التي تقرؤها برامج أخرى.</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>تصدير…</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>استيراد محادثات</translation>
+    </message>
+    <message>
+        <source>Exports of Pergola, ChatGPT or LM Studio become new chats.</source>
+        <translation>تصير صادرات Pergola أو ChatGPT أو LM Studio محادثات جديدة.</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>استيراد…</translation>
+    </message>
+    <message>
+        <source>Erase everything</source>
+        <translation>محو كل شيء</translation>
+    </message>
+    <message>
+        <source>All chats, the presets of your own, and the settings. Models stay.</source>
+        <translation>كل المحادثات وأنماطك الخاصة والإعدادات. تبقى النماذج.</translation>
+    </message>
+    <message>
+        <source>Erase…</source>
+        <translation>محو…</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::DiagnosticsDialog</name>
     <message>
         <source>Report of a problem</source>
@@ -2268,10 +2536,6 @@
 </translation>
     </message>
     <message>
-        <source>search chats</source>
-        <translation>البحث في المحادثات</translation>
-    </message>
-    <message>
         <source>another model</source>
         <translation>نموذج آخر</translation>
     </message>
@@ -2306,6 +2570,10 @@
     <message>
         <source>Pergola runs AI on this computer; nothing you write is sent away.</source>
         <translation>يشغّل Pergola الذكاء الاصطناعي على هذا الحاسوب؛ ولا يُرسَل شيء مما تكتبه.</translation>
+    </message>
+    <message>
+        <source>search everything</source>
+        <translation>البحث في كل شيء</translation>
     </message>
 </context>
 <context>
@@ -2416,6 +2684,83 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::KeyField</name>
+    <message>
+        <source>None</source>
+        <translation>بلا</translation>
+    </message>
+    <message>
+        <source>Press the new keys. Del takes the keys away, Esc leaves them as they are.</source>
+        <translation>اضغط المفاتيح الجديدة. Del يزيل المفاتيح، وEsc يتركها كما هي.</translation>
+    </message>
+    <message>
+        <source>Press keys…</source>
+        <translation>اضغط المفاتيح…</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::KeyLine</name>
+    <message>
+        <source>Back to the standard keys: %1</source>
+        <translation>العودة إلى المفاتيح القياسية: %1</translation>
+    </message>
+    <message>
+        <source>Keys for %1</source>
+        <translation>مفاتيح %1</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>أخذها</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::KeyboardCard</name>
+    <message>
+        <source>Keys that you changed</source>
+        <translation>المفاتيح التي غيّرتها</translation>
+    </message>
+    <message>
+        <source>Enter or a click on keys waits for new ones. Del takes them away.</source>
+        <translation>Enter أو نقرة على المفاتيح تنتظر مفاتيح جديدة. Del يزيلها.</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>إعادة ضبط الكل</translation>
+    </message>
+    <message>
+        <source>Always the same</source>
+        <translation>ثابتة دائمًا</translation>
+    </message>
+    <message>
+        <source>Stop the answer, close, back to the message</source>
+        <translation>إيقاف الإجابة، إغلاق، عودة إلى الرسالة</translation>
+    </message>
+    <message>
+        <source>Next control</source>
+        <translation>عنصر التحكم التالي</translation>
+    </message>
+    <message>
+        <source>Delete the chat that is marked in the list</source>
+        <translation>حذف المحادثة المحددة في القائمة</translation>
+    </message>
+    <message>
+        <source>Undo; in the list of chats: bring back what was deleted</source>
+        <translation>تراجع؛ وفي قائمة المحادثات: استعادة ما حُذف</translation>
+    </message>
+    <message>
+        <source>On a slider: the most that fits</source>
+        <translation>على شريط تمرير: أكبر ما يتسع</translation>
+    </message>
+    <message>
+        <source>%1 belongs to “%2”.</source>
+        <translation>%1 تخص «%2».</translation>
+    </message>
+    <message>
+        <source>Take %1 away from “%2”</source>
+        <translation>أخذ %1 من «%2»</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::LicencesCard</name>
     <message>
         <source>public domain</source>
@@ -2512,20 +2857,20 @@
         <translation>إخراج %1 من الذاكرة</translation>
     </message>
     <message>
-        <source>Stop loading (%1)</source>
-        <translation>إيقاف التحميل (%1)</translation>
-    </message>
-    <message>
-        <source>Frees its memory; the file stays (%1)</source>
-        <translation>يحرّر ذاكرته ويبقى الملف (%1)</translation>
-    </message>
-    <message>
         <source>Loading %1 %</source>
         <translation>تحميل %1 %</translation>
     </message>
     <message>
         <source>%1 for the model · %2 for a conversation of %3 tokens</source>
         <translation>%1 للنموذج · %2 لمحادثة من %3 رمز</translation>
+    </message>
+    <message>
+        <source>Stop loading</source>
+        <translation>إيقاف التحميل</translation>
+    </message>
+    <message>
+        <source>Frees its memory; the file stays</source>
+        <translation>يحرر ذاكرته؛ ويبقى الملف</translation>
     </message>
 </context>
 <context>
@@ -2537,14 +2882,6 @@
     <message>
         <source>Chat</source>
         <translation>المحادثة</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>النماذج</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>الإعدادات</translation>
     </message>
     <message>
         <source>Text size %1 %</source>
@@ -2567,10 +2904,6 @@
         <translation>أبقه مفتوحًا</translation>
     </message>
     <message>
-        <source>Compare</source>
-        <translation>مقارنة</translation>
-    </message>
-    <message>
         <source>Pergola ended unexpectedly last time, while %1 answered. Your chats are kept.</source>
         <translation>انتهى Pergola في المرة السابقة على نحو غير متوقع أثناء إجابة %1. محادثاتك محفوظة.</translation>
     </message>
@@ -2581,6 +2914,54 @@
     <message>
         <source>Show the report</source>
         <translation>عرض التقرير</translation>
+    </message>
+    <message>
+        <source>Menu of all commands</source>
+        <translation>قائمة كل الأوامر</translation>
+    </message>
+    <message>
+        <source>Show the window</source>
+        <translation>إظهار النافذة</translation>
+    </message>
+    <message>
+        <source>Search all chats for “%1”</source>
+        <translation>البحث عن «%1» في كل المحادثات</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>نموذج</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>إعداد</translation>
+    </message>
+    <message>
+        <source>Your data</source>
+        <translation>بياناتك</translation>
+    </message>
+    <message>
+        <source>Requests to a network</source>
+        <translation>الطلبات إلى الشبكة</translation>
+    </message>
+    <message>
+        <source>Erase all chats, your presets and the settings?</source>
+        <translation>محو كل المحادثات وأنماطك والإعدادات؟</translation>
+    </message>
+    <message>
+        <source>Nothing of it can be brought back without a backup. Models stay.</source>
+        <translation>لا يمكن استعادة شيء منها دون نسخة احتياطية. تبقى النماذج.</translation>
+    </message>
+    <message>
+        <source>Erase everything</source>
+        <translation>محو كل شيء</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Everything was erased. Models are where they were.</source>
+        <translation>مُحي كل شيء. النماذج في مكانها.</translation>
     </message>
 </context>
 <context>
@@ -2742,12 +3123,8 @@
         <translation>النموذج: %1</translation>
     </message>
     <message>
-        <source>%1. Choose another model (%2)</source>
-        <translation>%1. اختيار نموذج آخر (%2)</translation>
-    </message>
-    <message>
-        <source>Choose a model (%1)</source>
-        <translation>اختيار نموذج (%1)</translation>
+        <source>%1. Choose another model</source>
+        <translation>%1. اختيار نموذج آخر</translation>
     </message>
 </context>
 <context>
@@ -2928,18 +3305,8 @@
         <translation>الأداء</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+S</source>
-        <comment>announce the speed</comment>
-        <translation>Ctrl+Shift+S</translation>
-    </message>
-    <message>
         <source>Hide performance</source>
         <translation>إخفاء الأداء</translation>
-    </message>
-    <message>
-        <source>F9</source>
-        <comment>shortcut</comment>
-        <translation>F9</translation>
     </message>
     <message>
         <source>Where the model sits</source>
@@ -3078,12 +3445,47 @@
         <translation>النمط: %1</translation>
     </message>
     <message>
-        <source>Preset: %1, changed for this chat. How this chat is answered (%2)</source>
-        <translation>النمط: %1، مع تغييرات في هذه المحادثة. كيف يُجاب في هذه المحادثة (%2)</translation>
+        <source>Preset: %1, changed for this chat. How this chat is answered</source>
+        <translation>النمط: %1، معدّل لهذه المحادثة. كيف يُجاب في هذه المحادثة</translation>
     </message>
     <message>
-        <source>Preset: %1. How this chat is answered (%2)</source>
-        <translation>النمط: %1. كيف يُجاب في هذه المحادثة (%2)</translation>
+        <source>Preset: %1. How this chat is answered</source>
+        <translation>النمط: %1. كيف يُجاب في هذه المحادثة</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PresetDialog</name>
+    <message>
+        <source>New preset</source>
+        <translation>نمط جديد</translation>
+    </message>
+    <message>
+        <source>Edit preset</source>
+        <translation>تحرير النمط</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>Instructions (system prompt)</source>
+        <translation>التعليمات (موجه النظام)</translation>
+    </message>
+    <message>
+        <source>Told to the model before the chat. Left empty, the instructions for every chat hold.</source>
+        <translation>تُقال للنموذج قبل المحادثة. إن تُركت فارغة سرت تعليمات كل المحادثات.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>بلا</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
     </message>
 </context>
 <context>
@@ -3102,6 +3504,124 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::PresetsCard</name>
+    <message>
+        <source>Instructions</source>
+        <translation>تعليمات</translation>
+    </message>
+    <message>
+        <source>As the settings and the model say</source>
+        <translation>كما تقول الإعدادات والنموذج</translation>
+    </message>
+    <message>
+        <source>New preset…</source>
+        <translation>نمط جديد…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>استيراد…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>تصدير…</translation>
+    </message>
+    <message>
+        <source>Export the presets of your own</source>
+        <translation>تصدير أنماطك الخاصة</translation>
+    </message>
+    <message>
+        <source>There is no preset of your own yet.</source>
+        <translation>لا يوجد نمط خاص بك بعد.</translation>
+    </message>
+    <message>
+        <source>New chats</source>
+        <translation>المحادثات الجديدة</translation>
+    </message>
+    <message>
+        <source>New chats begin with this preset</source>
+        <translation>تبدأ المحادثات الجديدة بهذا النمط</translation>
+    </message>
+    <message>
+        <source>More for %1</source>
+        <translation>المزيد عن %1</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>تحرير…</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>تكرار</translation>
+    </message>
+    <message>
+        <source>Begin new chats with it</source>
+        <translation>ابدأ المحادثات الجديدة به</translation>
+    </message>
+    <message>
+        <source>Delete preset</source>
+        <translation>حذف النمط</translation>
+    </message>
+    <message>
+        <source>“%1” was made.</source>
+        <translation>أُنشئ «%1».</translation>
+    </message>
+    <message>
+        <source>“%1” is deleted. Chats that were begun with it keep its values.</source>
+        <translation>حُذف «%1». المحادثات التي بدأت به تحتفظ بقيمه.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>الأنماط</translation>
+    </message>
+    <message>
+        <source>Export presets</source>
+        <translation>تصدير الأنماط</translation>
+    </message>
+    <message>
+        <source>Presets (*.json)</source>
+        <translation>الأنماط (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>حُفظ باسم %1</translation>
+    </message>
+    <message>
+        <source>The presets could not be saved (%1). Choose another place.</source>
+        <translation>تعذر حفظ الأنماط (%1). اختر مكانًا آخر.</translation>
+    </message>
+    <message>
+        <source>Import presets</source>
+        <translation>استيراد أنماط</translation>
+    </message>
+    <message>
+        <source>Presets (*.json);;All files (*)</source>
+        <translation>الأنماط (*.json);;كل الملفات (*)</translation>
+    </message>
+    <message>
+        <source>This file has no presets of Pergola. Nothing was taken.</source>
+        <translation>لا يحوي هذا الملف أنماط Pergola. لم يؤخذ شيء.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read (%1). Nothing was taken.</source>
+        <translation>تعذرت قراءة الملف (%1). لم يؤخذ شيء.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln preset(s) taken up</source>
+        <translation>
+            <numerusform>لم يؤخذ أي نمط</numerusform>
+            <numerusform>أُخذ نمط واحد</numerusform>
+            <numerusform>أُخذ نمطان</numerusform>
+            <numerusform>أُخذت %Ln أنماط</numerusform>
+            <numerusform>أُخذ %Ln نمطًا</numerusform>
+            <numerusform>أُخذ %Ln نمط</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::RailButton</name>
     <message>
         <source>%1 page</source>
@@ -3117,6 +3637,17 @@
             <numerusform>%n جارية</numerusform>
             <numerusform>%n جارية</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::RequestsCard</name>
+    <message>
+        <source>None</source>
+        <translation>بلا</translation>
+    </message>
+    <message>
+        <source>Pergola asks nothing of any network, neither by itself nor for you: no updates, no telemetry, no pictures of web pages. Links that you click open in your browser.</source>
+        <translation>لا يطلب Pergola شيئًا من أي شبكة، لا من تلقاء نفسه ولا لأجلك: لا تحديثات ولا قياس عن بعد ولا صور من صفحات الويب. الروابط التي تنقرها تُفتح في متصفحك.</translation>
     </message>
 </context>
 <context>
@@ -3370,6 +3901,14 @@
         <source>Memory of the graphics card: %1 in use</source>
         <translation>ذاكرة بطاقة الرسوم: %1 مستخدمة</translation>
     </message>
+    <message>
+        <source>%1 rests</source>
+        <translation>%1 في راحة</translation>
+    </message>
+    <message>
+        <source>%1 gave its memory back. The next message loads it again</source>
+        <translation>أعاد %1 ذاكرته. الرسالة التالية تحمّله من جديد</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::TextView</name>
@@ -3478,6 +4017,17 @@
     <message>
         <source>Dismiss message</source>
         <translation>إخفاء الرسالة</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::Tray</name>
+    <message>
+        <source>Pergola is still there</source>
+        <translation>Pergola ما زال يعمل</translation>
+    </message>
+    <message>
+        <source>This icon brings the window back. Quit ends the program.</source>
+        <translation>هذا الرمز يعيد النافذة. «إنهاء» يغلق البرنامج.</translation>
     </message>
 </context>
 <context>
@@ -3947,6 +4497,90 @@
     <message>
         <source>After the first answer the model finds a title for the chat, which takes it a moment.</source>
         <translation>بعد الإجابة الأولى يجد النموذج عنوانًا للمحادثة، وهذا يستغرق منه لحظة.</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>عام</translation>
+    </message>
+    <message>
+        <source>Start with</source>
+        <translation>البدء بـ</translation>
+    </message>
+    <message>
+        <source>The page that the window opens with.</source>
+        <translation>الصفحة التي تُفتح بها النافذة.</translation>
+    </message>
+    <message>
+        <source>A chat</source>
+        <translation>محادثة</translation>
+    </message>
+    <message>
+        <source>The models</source>
+        <translation>النماذج</translation>
+    </message>
+    <message>
+        <source>Stay in the tray when closed</source>
+        <translation>البقاء في شريط النظام عند الإغلاق</translation>
+    </message>
+    <message>
+        <source>An answer is written to its end; the icon brings the window back. Where the desktop has no tray, closing ends Pergola.</source>
+        <translation>تُكتب الإجابة حتى نهايتها؛ والرمز يعيد النافذة. إن لم يكن لسطح المكتب شريط نظام فالإغلاق ينهي Pergola.</translation>
+    </message>
+    <message>
+        <source>Unload the model when idle</source>
+        <translation>إلغاء تحميل النموذج عند الخمول</translation>
+    </message>
+    <message>
+        <source>Frees its memory for other programs; the next message loads it again.</source>
+        <translation>يحرر ذاكرته لبرامج أخرى؛ والرسالة التالية تحمّله من جديد.</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>أبدًا</translation>
+    </message>
+    <message>
+        <source>After 5 minutes</source>
+        <translation>بعد 5 دقائق</translation>
+    </message>
+    <message>
+        <source>After 15 minutes</source>
+        <translation>بعد 15 دقيقة</translation>
+    </message>
+    <message>
+        <source>After 30 minutes</source>
+        <translation>بعد 30 دقيقة</translation>
+    </message>
+    <message>
+        <source>After an hour</source>
+        <translation>بعد ساعة</translation>
+    </message>
+    <message>
+        <source>Privacy and data</source>
+        <translation>الخصوصية والبيانات</translation>
+    </message>
+    <message>
+        <source>The window, and the language of its words.</source>
+        <translation>النافذة ولغة كلماتها.</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>الأنماط</translation>
+    </message>
+    <message>
+        <source>Named ways of answering. A chat takes a copy of its preset.</source>
+        <translation>طرق إجابة مسماة. تأخذ المحادثة نسخة من نمطها.</translation>
+    </message>
+    <message>
+        <source>What is yours stays on this computer, and leaves it when you say so.</source>
+        <translation>ما هو لك يبقى على هذا الحاسوب، ولا يغادره إلا بإذنك.</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>لوحة المفاتيح</translation>
+    </message>
+    <message>
+        <source>Which keys do what. Changes hold at once.</source>
+        <translation>ما تفعله المفاتيح. تسري التغييرات فورًا.</translation>
     </message>
 </context>
 <context>

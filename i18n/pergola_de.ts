@@ -207,6 +207,209 @@
     </message>
 </context>
 <context>
+    <name>commands</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>New temporary chat</source>
+        <translation>Neuer vorübergehender Chat</translation>
+    </message>
+    <message>
+        <source>Search the chats</source>
+        <translation>Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>Next chat</source>
+        <translation>Nächster Chat</translation>
+    </message>
+    <message>
+        <source>Previous chat</source>
+        <translation>Voriger Chat</translation>
+    </message>
+    <message>
+        <source>Rename chat</source>
+        <translation>Chat umbenennen</translation>
+    </message>
+    <message>
+        <source>Settings for this chat…</source>
+        <translation>Einstellungen für diesen Chat…</translation>
+    </message>
+    <message>
+        <source>Export chat…</source>
+        <translation>Chat exportieren…</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation>Chat löschen</translation>
+    </message>
+    <message>
+        <source>Bring back the chat deleted last</source>
+        <translation>Zuletzt gelöschten Chat zurückholen</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Nachricht schreiben</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Antwort anhalten</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Noch einmal antworten</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>Letzte Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>Copy last answer</source>
+        <translation>Letzte Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Copy last code</source>
+        <translation>Letzten Code kopieren</translation>
+    </message>
+    <message>
+        <source>Earlier version</source>
+        <translation>Frühere Fassung</translation>
+    </message>
+    <message>
+        <source>Later version</source>
+        <translation>Spätere Fassung</translation>
+    </message>
+    <message>
+        <source>Previous message</source>
+        <translation>Vorige Nachricht</translation>
+    </message>
+    <message>
+        <source>Next message</source>
+        <translation>Nächste Nachricht</translation>
+    </message>
+    <message>
+        <source>Find on this page</source>
+        <translation>Auf dieser Seite suchen</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Place before</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>Modelldatei öffnen…</translation>
+    </message>
+    <message>
+        <source>Unload the model</source>
+        <translation>Modell entladen</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Chat list</source>
+        <translation>Chatliste</translation>
+    </message>
+    <message>
+        <source>Performance panel</source>
+        <translation>Leistungsanzeige</translation>
+    </message>
+    <message>
+        <source>Tell the speed to screen readers</source>
+        <translation>Geschwindigkeit vorlesen lassen</translation>
+    </message>
+    <message>
+        <source>Next part of the window</source>
+        <translation>Nächster Teil des Fensters</translation>
+    </message>
+    <message>
+        <source>Previous part of the window</source>
+        <translation>Voriger Teil des Fensters</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Größerer Text</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Kleinerer Text</translation>
+    </message>
+    <message>
+        <source>Search everything</source>
+        <translation>Alles durchsuchen</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Help: all keys</source>
+        <translation>Hilfe: alle Tasten</translation>
+    </message>
+    <message>
+        <source>Report of a problem…</source>
+        <translation>Bericht über ein Problem…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>This is no key that Pergola knows.</source>
+        <translation>Diese Taste kennt Pergola nicht.</translation>
+    </message>
+    <message>
+        <source>Esc always stops an answer or closes.</source>
+        <translation>Esc hält immer eine Antwort an oder schließt.</translation>
+    </message>
+    <message>
+        <source>This key is needed for writing. Take it together with Ctrl or Alt.</source>
+        <translation>Diese Taste wird zum Schreiben gebraucht. Nehmen Sie sie zusammen mit Strg oder Alt.</translation>
+    </message>
+    <message>
+        <source>These keys are needed for writing and for sliders.</source>
+        <translation>Diese Tasten werden zum Schreiben und für Regler gebraucht.</translation>
+    </message>
+</context>
+<context>
     <name>compare</name>
     <message>
         <source>Model</source>
@@ -965,10 +1168,6 @@
         <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>New chat (%1)</source>
-        <translation>Neuer Chat (%1)</translation>
-    </message>
-    <message>
         <source>More for all chats</source>
         <translation>Mehr für alle Chats</translation>
     </message>
@@ -1140,30 +1339,6 @@
     <message>
         <source>Empty the trash</source>
         <translation>Papierkorb leeren</translation>
-    </message>
-    <message>
-        <source>Rename chat	%1</source>
-        <translation>Chat umbenennen	%1</translation>
-    </message>
-    <message>
-        <source>New temporary chat	%1</source>
-        <translation>Neuer temporärer Chat	%1</translation>
-    </message>
-    <message>
-        <source>Copy last answer	%1</source>
-        <translation>Letzte Antwort kopieren	%1</translation>
-    </message>
-    <message>
-        <source>Answer again	%1</source>
-        <translation>Noch einmal antworten	%1</translation>
-    </message>
-    <message>
-        <source>Export…	%1</source>
-        <translation>Exportieren…	%1</translation>
-    </message>
-    <message>
-        <source>Delete chat</source>
-        <translation>Chat löschen</translation>
     </message>
     <message>
         <source>Your chats are saved again.</source>
@@ -1354,10 +1529,6 @@
     <message>
         <source>Save as preset…</source>
         <translation>Als Vorlage speichern …</translation>
-    </message>
-    <message>
-        <source>Settings for this chat…	%1</source>
-        <translation>Einstellungen für diesen Chat …	%1</translation>
     </message>
     <message>
         <source>“%1” is in use. What you had changed for this chat was replaced.</source>
@@ -1660,6 +1831,36 @@
     <message>
         <source>Wrap the lines of %1</source>
         <translation>Zeilen von %1 umbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::CommandPalette</name>
+    <message>
+        <source>Search everything</source>
+        <translation>Alles durchsuchen</translation>
+    </message>
+    <message>
+        <source>Commands, chats, models and settings</source>
+        <translation>Befehle, Chats, Modelle und Einstellungen</translation>
+    </message>
+    <message>
+        <source>Search commands, chats, models and settings</source>
+        <translation>Befehle, Chats, Modelle und Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Was gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Nothing has these words.</source>
+        <translation>Nichts hat diese Wörter.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln gefunden</numerusform>
+            <numerusform>%Ln gefunden</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2091,6 +2292,69 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::DataCard</name>
+    <message>
+        <source>Back up</source>
+        <translation>Sichern</translation>
+    </message>
+    <message>
+        <source>One file with all chats, folders and attachments, as they are now.</source>
+        <translation>Eine Datei mit allen Chats, Ordnern und Anhängen, wie sie jetzt sind.</translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation>Sichern…</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Brings back what a backup has and this program has not. Nothing is replaced.</source>
+        <translation>Holt zurück, was eine Sicherung hat und dieses Programm nicht. Nichts wird ersetzt.</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>Wiederherstellen…</translation>
+    </message>
+    <message>
+        <source>Export all chats</source>
+        <translation>Alle Chats exportieren</translation>
+    </message>
+    <message>
+        <source>As JSON, which other programs can read.</source>
+        <translation>Als JSON, das andere Programme lesen können.</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
+    </message>
+    <message>
+        <source>Exports of Pergola, ChatGPT or LM Studio become new chats.</source>
+        <translation>Exporte von Pergola, ChatGPT oder LM Studio werden neue Chats.</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>Erase everything</source>
+        <translation>Alles löschen</translation>
+    </message>
+    <message>
+        <source>All chats, the presets of your own, and the settings. Models stay.</source>
+        <translation>Alle Chats, Ihre eigenen Vorlagen und die Einstellungen. Modelle bleiben.</translation>
+    </message>
+    <message>
+        <source>Erase…</source>
+        <translation>Löschen…</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::DiagnosticsDialog</name>
     <message>
         <source>Report of a problem</source>
@@ -2188,10 +2452,6 @@
 </translation>
     </message>
     <message>
-        <source>search chats</source>
-        <translation>Chats durchsuchen</translation>
-    </message>
-    <message>
         <source>another model</source>
         <translation>anderes Modell</translation>
     </message>
@@ -2226,6 +2486,10 @@
     <message>
         <source>Pergola runs AI on this computer; nothing you write is sent away.</source>
         <translation>Pergola führt KI auf diesem Rechner aus; nichts, was Sie schreiben, wird verschickt.</translation>
+    </message>
+    <message>
+        <source>search everything</source>
+        <translation>alles durchsuchen</translation>
     </message>
 </context>
 <context>
@@ -2336,6 +2600,83 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::KeyField</name>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Press the new keys. Del takes the keys away, Esc leaves them as they are.</source>
+        <translation>Drücken Sie die neuen Tasten. Entf nimmt die Tasten weg, Esc lässt sie, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Press keys…</source>
+        <translation>Tasten drücken…</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::KeyLine</name>
+    <message>
+        <source>Back to the standard keys: %1</source>
+        <translation>Zurück zu den Standardtasten: %1</translation>
+    </message>
+    <message>
+        <source>Keys for %1</source>
+        <translation>Tasten für %1</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>Übernehmen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::KeyboardCard</name>
+    <message>
+        <source>Keys that you changed</source>
+        <translation>Von Ihnen geänderte Tasten</translation>
+    </message>
+    <message>
+        <source>Enter or a click on keys waits for new ones. Del takes them away.</source>
+        <translation>Eingabe oder ein Klick auf Tasten wartet auf neue. Entf nimmt sie weg.</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Always the same</source>
+        <translation>Immer gleich</translation>
+    </message>
+    <message>
+        <source>Stop the answer, close, back to the message</source>
+        <translation>Antwort anhalten, schließen, zurück zur Nachricht</translation>
+    </message>
+    <message>
+        <source>Next control</source>
+        <translation>Nächstes Bedienelement</translation>
+    </message>
+    <message>
+        <source>Delete the chat that is marked in the list</source>
+        <translation>Den in der Liste markierten Chat löschen</translation>
+    </message>
+    <message>
+        <source>Undo; in the list of chats: bring back what was deleted</source>
+        <translation>Rückgängig; in der Chatliste: Gelöschtes zurückholen</translation>
+    </message>
+    <message>
+        <source>On a slider: the most that fits</source>
+        <translation>Auf einem Regler: das Größte, was passt</translation>
+    </message>
+    <message>
+        <source>%1 belongs to “%2”.</source>
+        <translation>%1 gehört zu „%2“.</translation>
+    </message>
+    <message>
+        <source>Take %1 away from “%2”</source>
+        <translation>%1 von „%2“ wegnehmen</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::LicencesCard</name>
     <message>
         <source>public domain</source>
@@ -2432,20 +2773,20 @@
         <translation>%1 aus dem Speicher nehmen</translation>
     </message>
     <message>
-        <source>Stop loading (%1)</source>
-        <translation>Laden abbrechen (%1)</translation>
-    </message>
-    <message>
-        <source>Frees its memory; the file stays (%1)</source>
-        <translation>Gibt den Speicher frei; die Datei bleibt (%1)</translation>
-    </message>
-    <message>
         <source>Loading %1 %</source>
         <translation>Lädt: %1 %</translation>
     </message>
     <message>
         <source>%1 for the model · %2 for a conversation of %3 tokens</source>
         <translation>%1 für das Modell · %2 für ein Gespräch von %3 Token</translation>
+    </message>
+    <message>
+        <source>Stop loading</source>
+        <translation>Laden anhalten</translation>
+    </message>
+    <message>
+        <source>Frees its memory; the file stays</source>
+        <translation>Gibt seinen Speicher frei; die Datei bleibt</translation>
     </message>
 </context>
 <context>
@@ -2457,14 +2798,6 @@
     <message>
         <source>Chat</source>
         <translation>Chat</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Text size %1 %</source>
@@ -2487,10 +2820,6 @@
         <translation>Geöffnet lassen</translation>
     </message>
     <message>
-        <source>Compare</source>
-        <translation>Vergleich</translation>
-    </message>
-    <message>
         <source>Pergola ended unexpectedly last time, while %1 answered. Your chats are kept.</source>
         <translation>Pergola endete beim letzten Mal unerwartet, während %1 antwortete. Ihre Chats sind erhalten.</translation>
     </message>
@@ -2501,6 +2830,54 @@
     <message>
         <source>Show the report</source>
         <translation>Bericht zeigen</translation>
+    </message>
+    <message>
+        <source>Menu of all commands</source>
+        <translation>Menü aller Befehle</translation>
+    </message>
+    <message>
+        <source>Show the window</source>
+        <translation>Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>Search all chats for “%1”</source>
+        <translation>Alle Chats nach „%1“ durchsuchen</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Your data</source>
+        <translation>Ihre Daten</translation>
+    </message>
+    <message>
+        <source>Requests to a network</source>
+        <translation>Anfragen an ein Netz</translation>
+    </message>
+    <message>
+        <source>Erase all chats, your presets and the settings?</source>
+        <translation>Alle Chats, Ihre Vorlagen und die Einstellungen löschen?</translation>
+    </message>
+    <message>
+        <source>Nothing of it can be brought back without a backup. Models stay.</source>
+        <translation>Ohne Sicherung lässt sich nichts davon zurückholen. Modelle bleiben.</translation>
+    </message>
+    <message>
+        <source>Erase everything</source>
+        <translation>Alles löschen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Everything was erased. Models are where they were.</source>
+        <translation>Alles wurde gelöscht. Modelle sind, wo sie waren.</translation>
     </message>
 </context>
 <context>
@@ -2662,12 +3039,8 @@
         <translation>Modell: %1</translation>
     </message>
     <message>
-        <source>%1. Choose another model (%2)</source>
-        <translation>%1. Anderes Modell wählen (%2)</translation>
-    </message>
-    <message>
-        <source>Choose a model (%1)</source>
-        <translation>Modell wählen (%1)</translation>
+        <source>%1. Choose another model</source>
+        <translation>%1. Anderes Modell wählen</translation>
     </message>
 </context>
 <context>
@@ -2840,18 +3213,8 @@
         <translation>Leistung</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+S</source>
-        <comment>announce the speed</comment>
-        <translation>Ctrl+Shift+S</translation>
-    </message>
-    <message>
         <source>Hide performance</source>
         <translation>Leistung ausblenden</translation>
-    </message>
-    <message>
-        <source>F9</source>
-        <comment>shortcut</comment>
-        <translation>F9</translation>
     </message>
     <message>
         <source>Where the model sits</source>
@@ -2990,12 +3353,47 @@
         <translation>Vorlage: %1</translation>
     </message>
     <message>
-        <source>Preset: %1, changed for this chat. How this chat is answered (%2)</source>
-        <translation>Vorlage: %1, für diesen Chat geändert. So wird in diesem Chat geantwortet (%2)</translation>
+        <source>Preset: %1, changed for this chat. How this chat is answered</source>
+        <translation>Vorlage: %1, für diesen Chat geändert. Wie dieser Chat beantwortet wird</translation>
     </message>
     <message>
-        <source>Preset: %1. How this chat is answered (%2)</source>
-        <translation>Vorlage: %1. So wird in diesem Chat geantwortet (%2)</translation>
+        <source>Preset: %1. How this chat is answered</source>
+        <translation>Vorlage: %1. Wie dieser Chat beantwortet wird</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PresetDialog</name>
+    <message>
+        <source>New preset</source>
+        <translation>Neue Vorlage</translation>
+    </message>
+    <message>
+        <source>Edit preset</source>
+        <translation>Vorlage bearbeiten</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Instructions (system prompt)</source>
+        <translation>Anweisungen (Systemprompt)</translation>
+    </message>
+    <message>
+        <source>Told to the model before the chat. Left empty, the instructions for every chat hold.</source>
+        <translation>Wird dem Modell vor dem Chat gesagt. Leer gelassen gelten die Anweisungen für jeden Chat.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
@@ -3014,6 +3412,120 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::PresetsCard</name>
+    <message>
+        <source>Instructions</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>As the settings and the model say</source>
+        <translation>Wie Einstellungen und Modell es sagen</translation>
+    </message>
+    <message>
+        <source>New preset…</source>
+        <translation>Neue Vorlage…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Export the presets of your own</source>
+        <translation>Eigene Vorlagen exportieren</translation>
+    </message>
+    <message>
+        <source>There is no preset of your own yet.</source>
+        <translation>Es gibt noch keine eigene Vorlage.</translation>
+    </message>
+    <message>
+        <source>New chats</source>
+        <translation>Neue Chats</translation>
+    </message>
+    <message>
+        <source>New chats begin with this preset</source>
+        <translation>Neue Chats beginnen mit dieser Vorlage</translation>
+    </message>
+    <message>
+        <source>More for %1</source>
+        <translation>Mehr zu %1</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Begin new chats with it</source>
+        <translation>Neue Chats damit beginnen</translation>
+    </message>
+    <message>
+        <source>Delete preset</source>
+        <translation>Vorlage löschen</translation>
+    </message>
+    <message>
+        <source>“%1” was made.</source>
+        <translation>„%1“ wurde angelegt.</translation>
+    </message>
+    <message>
+        <source>“%1” is deleted. Chats that were begun with it keep its values.</source>
+        <translation>„%1“ ist gelöscht. Chats, die damit begonnen wurden, behalten seine Werte.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Export presets</source>
+        <translation>Vorlagen exportieren</translation>
+    </message>
+    <message>
+        <source>Presets (*.json)</source>
+        <translation>Vorlagen (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>The presets could not be saved (%1). Choose another place.</source>
+        <translation>Die Vorlagen konnten nicht gespeichert werden (%1). Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Import presets</source>
+        <translation>Vorlagen importieren</translation>
+    </message>
+    <message>
+        <source>Presets (*.json);;All files (*)</source>
+        <translation>Vorlagen (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>This file has no presets of Pergola. Nothing was taken.</source>
+        <translation>Diese Datei hat keine Vorlagen von Pergola. Nichts wurde übernommen.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read (%1). Nothing was taken.</source>
+        <translation>Die Datei kann nicht gelesen werden (%1). Nichts wurde übernommen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln preset(s) taken up</source>
+        <translation>
+            <numerusform>%Ln Vorlage übernommen</numerusform>
+            <numerusform>%Ln Vorlagen übernommen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::RailButton</name>
     <message>
         <source>%1 page</source>
@@ -3025,6 +3537,17 @@
             <numerusform>%n läuft</numerusform>
             <numerusform>%n laufen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::RequestsCard</name>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Pergola asks nothing of any network, neither by itself nor for you: no updates, no telemetry, no pictures of web pages. Links that you click open in your browser.</source>
+        <translation>Pergola fragt in keinem Netz nach etwas, weder von selbst noch für Sie: keine Aktualisierungen, keine Telemetrie, keine Bilder aus Webseiten. Links, auf die Sie klicken, öffnen sich in Ihrem Browser.</translation>
     </message>
 </context>
 <context>
@@ -3278,6 +3801,14 @@
         <source>Memory of the graphics card: %1 in use</source>
         <translation>Speicher der Grafikkarte: %1 belegt</translation>
     </message>
+    <message>
+        <source>%1 rests</source>
+        <translation>%1 ruht</translation>
+    </message>
+    <message>
+        <source>%1 gave its memory back. The next message loads it again</source>
+        <translation>%1 hat seinen Speicher zurückgegeben. Die nächste Nachricht lädt es wieder</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::TextView</name>
@@ -3382,6 +3913,17 @@
     <message>
         <source>Dismiss message</source>
         <translation>Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::Tray</name>
+    <message>
+        <source>Pergola is still there</source>
+        <translation>Pergola ist noch da</translation>
+    </message>
+    <message>
+        <source>This icon brings the window back. Quit ends the program.</source>
+        <translation>Dieses Symbol holt das Fenster zurück. „Beenden“ beendet das Programm.</translation>
     </message>
 </context>
 <context>
@@ -3851,6 +4393,90 @@
     <message>
         <source>After the first answer the model finds a title for the chat, which takes it a moment.</source>
         <translation>Nach der ersten Antwort sucht das Modell einen Titel für den Chat, was es einen Moment beschäftigt.</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Start with</source>
+        <translation>Starten mit</translation>
+    </message>
+    <message>
+        <source>The page that the window opens with.</source>
+        <translation>Die Seite, mit der das Fenster aufgeht.</translation>
+    </message>
+    <message>
+        <source>A chat</source>
+        <translation>Einem Chat</translation>
+    </message>
+    <message>
+        <source>The models</source>
+        <translation>Den Modellen</translation>
+    </message>
+    <message>
+        <source>Stay in the tray when closed</source>
+        <translation>Beim Schließen in der Leiste bleiben</translation>
+    </message>
+    <message>
+        <source>An answer is written to its end; the icon brings the window back. Where the desktop has no tray, closing ends Pergola.</source>
+        <translation>Eine Antwort wird zu Ende geschrieben; das Symbol holt das Fenster zurück. Hat der Desktop keine solche Leiste, beendet das Schließen Pergola.</translation>
+    </message>
+    <message>
+        <source>Unload the model when idle</source>
+        <translation>Modell bei Nichtgebrauch entladen</translation>
+    </message>
+    <message>
+        <source>Frees its memory for other programs; the next message loads it again.</source>
+        <translation>Gibt seinen Speicher für andere Programme frei; die nächste Nachricht lädt es wieder.</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>After 5 minutes</source>
+        <translation>Nach 5 Minuten</translation>
+    </message>
+    <message>
+        <source>After 15 minutes</source>
+        <translation>Nach 15 Minuten</translation>
+    </message>
+    <message>
+        <source>After 30 minutes</source>
+        <translation>Nach 30 Minuten</translation>
+    </message>
+    <message>
+        <source>After an hour</source>
+        <translation>Nach einer Stunde</translation>
+    </message>
+    <message>
+        <source>Privacy and data</source>
+        <translation>Datenschutz</translation>
+    </message>
+    <message>
+        <source>The window, and the language of its words.</source>
+        <translation>Das Fenster und seine Sprache.</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Named ways of answering. A chat takes a copy of its preset.</source>
+        <translation>Benannte Arten zu antworten. Ein Chat nimmt eine Kopie seiner Vorlage.</translation>
+    </message>
+    <message>
+        <source>What is yours stays on this computer, and leaves it when you say so.</source>
+        <translation>Was Ihnen gehört, bleibt auf diesem Computer und verlässt ihn, wenn Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>Tastatur</translation>
+    </message>
+    <message>
+        <source>Which keys do what. Changes hold at once.</source>
+        <translation>Welche Tasten was tun. Änderungen gelten sofort.</translation>
     </message>
 </context>
 <context>

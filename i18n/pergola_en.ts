@@ -166,6 +166,16 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::CommandPalette</name>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln found</numerusform>
+            <numerusform>%Ln found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::ModelsPage</name>
     <message numerus="yes">
         <source>%n models on this computer</source>
@@ -183,6 +193,16 @@
         <translation>
             <numerusform>%n core</numerusform>
             <numerusform>%n cores</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PresetsCard</name>
+    <message numerus="yes">
+        <source>%Ln preset(s) taken up</source>
+        <translation>
+            <numerusform>%Ln preset taken up</numerusform>
+            <numerusform>%Ln presets taken up</numerusform>
         </translation>
     </message>
 </context>

@@ -203,6 +203,209 @@
     </message>
 </context>
 <context>
+    <name>commands</name>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>New temporary chat</source>
+        <translation>新的临时对话</translation>
+    </message>
+    <message>
+        <source>Search the chats</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>Next chat</source>
+        <translation>下一个对话</translation>
+    </message>
+    <message>
+        <source>Previous chat</source>
+        <translation>上一个对话</translation>
+    </message>
+    <message>
+        <source>Rename chat</source>
+        <translation>重命名对话</translation>
+    </message>
+    <message>
+        <source>Settings for this chat…</source>
+        <translation>此对话的设置…</translation>
+    </message>
+    <message>
+        <source>Export chat…</source>
+        <translation>导出对话…</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation>删除对话</translation>
+    </message>
+    <message>
+        <source>Bring back the chat deleted last</source>
+        <translation>恢复最近删除的对话</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>撰写消息</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>停止回答</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>重新回答</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>编辑最后一条消息</translation>
+    </message>
+    <message>
+        <source>Copy last answer</source>
+        <translation>复制最后的回答</translation>
+    </message>
+    <message>
+        <source>Copy last code</source>
+        <translation>复制最后的代码</translation>
+    </message>
+    <message>
+        <source>Earlier version</source>
+        <translation>较早的版本</translation>
+    </message>
+    <message>
+        <source>Later version</source>
+        <translation>较新的版本</translation>
+    </message>
+    <message>
+        <source>Previous message</source>
+        <translation>上一条消息</translation>
+    </message>
+    <message>
+        <source>Next message</source>
+        <translation>下一条消息</translation>
+    </message>
+    <message>
+        <source>Find on this page</source>
+        <translation>在此页中查找</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Place before</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>打开模型文件…</translation>
+    </message>
+    <message>
+        <source>Unload the model</source>
+        <translation>卸载模型</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Chat list</source>
+        <translation>对话列表</translation>
+    </message>
+    <message>
+        <source>Performance panel</source>
+        <translation>性能面板</translation>
+    </message>
+    <message>
+        <source>Tell the speed to screen readers</source>
+        <translation>向屏幕阅读器播报速度</translation>
+    </message>
+    <message>
+        <source>Next part of the window</source>
+        <translation>窗口的下一部分</translation>
+    </message>
+    <message>
+        <source>Previous part of the window</source>
+        <translation>窗口的上一部分</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Search everything</source>
+        <translation>搜索全部</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Help: all keys</source>
+        <translation>帮助：所有按键</translation>
+    </message>
+    <message>
+        <source>Report of a problem…</source>
+        <translation>问题报告…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>This is no key that Pergola knows.</source>
+        <translation>Pergola 不认识这个按键。</translation>
+    </message>
+    <message>
+        <source>Esc always stops an answer or closes.</source>
+        <translation>Esc 始终用于停止回答或关闭。</translation>
+    </message>
+    <message>
+        <source>This key is needed for writing. Take it together with Ctrl or Alt.</source>
+        <translation>书写需要这个按键。请与 Ctrl 或 Alt 一起使用。</translation>
+    </message>
+    <message>
+        <source>These keys are needed for writing and for sliders.</source>
+        <translation>书写和滑块需要这些按键。</translation>
+    </message>
+</context>
+<context>
     <name>compare</name>
     <message>
         <source>Model</source>
@@ -952,10 +1155,6 @@
         <translation>新对话</translation>
     </message>
     <message>
-        <source>New chat (%1)</source>
-        <translation>新对话（%1）</translation>
-    </message>
-    <message>
         <source>More for all chats</source>
         <translation>所有对话的更多操作</translation>
     </message>
@@ -1125,30 +1324,6 @@
     <message>
         <source>Empty the trash</source>
         <translation>清空回收站</translation>
-    </message>
-    <message>
-        <source>Rename chat	%1</source>
-        <translation>重命名对话	%1</translation>
-    </message>
-    <message>
-        <source>New temporary chat	%1</source>
-        <translation>新建临时对话	%1</translation>
-    </message>
-    <message>
-        <source>Copy last answer	%1</source>
-        <translation>复制上一个回答	%1</translation>
-    </message>
-    <message>
-        <source>Answer again	%1</source>
-        <translation>重新回答	%1</translation>
-    </message>
-    <message>
-        <source>Export…	%1</source>
-        <translation>导出…	%1</translation>
-    </message>
-    <message>
-        <source>Delete chat</source>
-        <translation>删除对话</translation>
     </message>
     <message>
         <source>Your chats are saved again.</source>
@@ -1337,10 +1512,6 @@
     <message>
         <source>Save as preset…</source>
         <translation>另存为预设…</translation>
-    </message>
-    <message>
-        <source>Settings for this chat…	%1</source>
-        <translation>此对话的设置…	%1</translation>
     </message>
     <message>
         <source>“%1” is in use. What you had changed for this chat was replaced.</source>
@@ -1640,6 +1811,35 @@
     <message>
         <source>Wrap the lines of %1</source>
         <translation>将 %1 的长行换行</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::CommandPalette</name>
+    <message>
+        <source>Search everything</source>
+        <translation>搜索全部</translation>
+    </message>
+    <message>
+        <source>Commands, chats, models and settings</source>
+        <translation>命令、对话、模型和设置</translation>
+    </message>
+    <message>
+        <source>Search commands, chats, models and settings</source>
+        <translation>搜索命令、对话、模型和设置</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Nothing has these words.</source>
+        <translation>没有包含这些词的内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>找到 %Ln 项</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2071,6 +2271,69 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::DataCard</name>
+    <message>
+        <source>Back up</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>One file with all chats, folders and attachments, as they are now.</source>
+        <translation>一个文件，包含当前所有对话、文件夹和附件。</translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation>备份…</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Brings back what a backup has and this program has not. Nothing is replaced.</source>
+        <translation>恢复备份中有而本程序中没有的内容。不会替换任何内容。</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>恢复…</translation>
+    </message>
+    <message>
+        <source>Export all chats</source>
+        <translation>导出所有对话</translation>
+    </message>
+    <message>
+        <source>As JSON, which other programs can read.</source>
+        <translation>导出为其他程序可读的 JSON。</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>导入对话</translation>
+    </message>
+    <message>
+        <source>Exports of Pergola, ChatGPT or LM Studio become new chats.</source>
+        <translation>Pergola、ChatGPT 或 LM Studio 的导出文件会成为新的对话。</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Erase everything</source>
+        <translation>清除全部</translation>
+    </message>
+    <message>
+        <source>All chats, the presets of your own, and the settings. Models stay.</source>
+        <translation>所有对话、您自己的预设和设置。模型会保留。</translation>
+    </message>
+    <message>
+        <source>Erase…</source>
+        <translation>清除…</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::DiagnosticsDialog</name>
     <message>
         <source>Report of a problem</source>
@@ -2168,10 +2431,6 @@
 </translation>
     </message>
     <message>
-        <source>search chats</source>
-        <translation>搜索对话</translation>
-    </message>
-    <message>
         <source>another model</source>
         <translation>换一个模型</translation>
     </message>
@@ -2206,6 +2465,10 @@
     <message>
         <source>Pergola runs AI on this computer; nothing you write is sent away.</source>
         <translation>Pergola 在本机运行 AI；您写的内容不会发送出去。</translation>
+    </message>
+    <message>
+        <source>search everything</source>
+        <translation>搜索全部</translation>
     </message>
 </context>
 <context>
@@ -2316,6 +2579,83 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::KeyField</name>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Press the new keys. Del takes the keys away, Esc leaves them as they are.</source>
+        <translation>请按新的按键。Del 移除按键，Esc 保持不变。</translation>
+    </message>
+    <message>
+        <source>Press keys…</source>
+        <translation>请按键…</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::KeyLine</name>
+    <message>
+        <source>Back to the standard keys: %1</source>
+        <translation>恢复默认按键：%1</translation>
+    </message>
+    <message>
+        <source>Keys for %1</source>
+        <translation>“%1”的按键</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>占用</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::KeyboardCard</name>
+    <message>
+        <source>Keys that you changed</source>
+        <translation>您更改过的按键</translation>
+    </message>
+    <message>
+        <source>Enter or a click on keys waits for new ones. Del takes them away.</source>
+        <translation>在按键上按 Enter 或点击后等待新按键；Del 将其移除。</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <source>Always the same</source>
+        <translation>始终不变</translation>
+    </message>
+    <message>
+        <source>Stop the answer, close, back to the message</source>
+        <translation>停止回答、关闭、返回消息</translation>
+    </message>
+    <message>
+        <source>Next control</source>
+        <translation>下一个控件</translation>
+    </message>
+    <message>
+        <source>Delete the chat that is marked in the list</source>
+        <translation>删除列表中选中的对话</translation>
+    </message>
+    <message>
+        <source>Undo; in the list of chats: bring back what was deleted</source>
+        <translation>撤销；在对话列表中：恢复已删除的对话</translation>
+    </message>
+    <message>
+        <source>On a slider: the most that fits</source>
+        <translation>在滑块上：可容纳的最大值</translation>
+    </message>
+    <message>
+        <source>%1 belongs to “%2”.</source>
+        <translation>%1 属于“%2”。</translation>
+    </message>
+    <message>
+        <source>Take %1 away from “%2”</source>
+        <translation>从“%2”取走 %1</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::LicencesCard</name>
     <message>
         <source>public domain</source>
@@ -2412,20 +2752,20 @@
         <translation>从内存中移除 %1</translation>
     </message>
     <message>
-        <source>Stop loading (%1)</source>
-        <translation>停止加载（%1）</translation>
-    </message>
-    <message>
-        <source>Frees its memory; the file stays (%1)</source>
-        <translation>释放内存；文件保留（%1）</translation>
-    </message>
-    <message>
         <source>Loading %1 %</source>
         <translation>加载中 %1 %</translation>
     </message>
     <message>
         <source>%1 for the model · %2 for a conversation of %3 tokens</source>
         <translation>模型 %1 · %3 词元的对话 %2</translation>
+    </message>
+    <message>
+        <source>Stop loading</source>
+        <translation>停止加载</translation>
+    </message>
+    <message>
+        <source>Frees its memory; the file stays</source>
+        <translation>释放其内存；文件保留</translation>
     </message>
 </context>
 <context>
@@ -2437,14 +2777,6 @@
     <message>
         <source>Chat</source>
         <translation>对话</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>设置</translation>
     </message>
     <message>
         <source>Text size %1 %</source>
@@ -2467,10 +2799,6 @@
         <translation>保持打开</translation>
     </message>
     <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
         <source>Pergola ended unexpectedly last time, while %1 answered. Your chats are kept.</source>
         <translation>Pergola 上次在 %1 回答时意外退出。您的对话已保留。</translation>
     </message>
@@ -2481,6 +2809,54 @@
     <message>
         <source>Show the report</source>
         <translation>显示报告</translation>
+    </message>
+    <message>
+        <source>Menu of all commands</source>
+        <translation>所有命令的菜单</translation>
+    </message>
+    <message>
+        <source>Show the window</source>
+        <translation>显示窗口</translation>
+    </message>
+    <message>
+        <source>Search all chats for “%1”</source>
+        <translation>在所有对话中搜索“%1”</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Your data</source>
+        <translation>您的数据</translation>
+    </message>
+    <message>
+        <source>Requests to a network</source>
+        <translation>网络请求</translation>
+    </message>
+    <message>
+        <source>Erase all chats, your presets and the settings?</source>
+        <translation>要清除所有对话、您的预设和设置吗？</translation>
+    </message>
+    <message>
+        <source>Nothing of it can be brought back without a backup. Models stay.</source>
+        <translation>没有备份就无法恢复。模型会保留。</translation>
+    </message>
+    <message>
+        <source>Erase everything</source>
+        <translation>清除全部</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Everything was erased. Models are where they were.</source>
+        <translation>已全部清除。模型仍在原处。</translation>
     </message>
 </context>
 <context>
@@ -2642,12 +3018,8 @@
         <translation>模型：%1</translation>
     </message>
     <message>
-        <source>%1. Choose another model (%2)</source>
-        <translation>%1。选择其他模型（%2）</translation>
-    </message>
-    <message>
-        <source>Choose a model (%1)</source>
-        <translation>选择模型（%1）</translation>
+        <source>%1. Choose another model</source>
+        <translation>%1。选择其他模型</translation>
     </message>
 </context>
 <context>
@@ -2818,18 +3190,8 @@
         <translation>性能</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+S</source>
-        <comment>announce the speed</comment>
-        <translation>Ctrl+Shift+S</translation>
-    </message>
-    <message>
         <source>Hide performance</source>
         <translation>隐藏性能面板</translation>
-    </message>
-    <message>
-        <source>F9</source>
-        <comment>shortcut</comment>
-        <translation>F9</translation>
     </message>
     <message>
         <source>Where the model sits</source>
@@ -2968,12 +3330,47 @@
         <translation>预设：%1</translation>
     </message>
     <message>
-        <source>Preset: %1, changed for this chat. How this chat is answered (%2)</source>
-        <translation>预设：%1，已为此对话更改。此对话如何回答（%2）</translation>
+        <source>Preset: %1, changed for this chat. How this chat is answered</source>
+        <translation>预设：%1，已为此对话更改。此对话的回答方式</translation>
     </message>
     <message>
-        <source>Preset: %1. How this chat is answered (%2)</source>
-        <translation>预设：%1。此对话如何回答（%2）</translation>
+        <source>Preset: %1. How this chat is answered</source>
+        <translation>预设：%1。此对话的回答方式</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::PresetDialog</name>
+    <message>
+        <source>New preset</source>
+        <translation>新预设</translation>
+    </message>
+    <message>
+        <source>Edit preset</source>
+        <translation>编辑预设</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Instructions (system prompt)</source>
+        <translation>指令（系统提示）</translation>
+    </message>
+    <message>
+        <source>Told to the model before the chat. Left empty, the instructions for every chat hold.</source>
+        <translation>在对话前告知模型。留空则采用适用于所有对话的指令。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -2992,6 +3389,119 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::PresetsCard</name>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>As the settings and the model say</source>
+        <translation>按设置和模型的规定</translation>
+    </message>
+    <message>
+        <source>New preset…</source>
+        <translation>新预设…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Export the presets of your own</source>
+        <translation>导出您自己的预设</translation>
+    </message>
+    <message>
+        <source>There is no preset of your own yet.</source>
+        <translation>您还没有自己的预设。</translation>
+    </message>
+    <message>
+        <source>New chats</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>New chats begin with this preset</source>
+        <translation>新对话以此预设开始</translation>
+    </message>
+    <message>
+        <source>More for %1</source>
+        <translation>%1 的更多操作</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制一份</translation>
+    </message>
+    <message>
+        <source>Begin new chats with it</source>
+        <translation>新对话以此开始</translation>
+    </message>
+    <message>
+        <source>Delete preset</source>
+        <translation>删除预设</translation>
+    </message>
+    <message>
+        <source>“%1” was made.</source>
+        <translation>已创建“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” is deleted. Chats that were begun with it keep its values.</source>
+        <translation>已删除“%1”。以它开始的对话保留其数值。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Export presets</source>
+        <translation>导出预设</translation>
+    </message>
+    <message>
+        <source>Presets (*.json)</source>
+        <translation>预设 (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
+    </message>
+    <message>
+        <source>The presets could not be saved (%1). Choose another place.</source>
+        <translation>无法保存预设（%1）。请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>Import presets</source>
+        <translation>导入预设</translation>
+    </message>
+    <message>
+        <source>Presets (*.json);;All files (*)</source>
+        <translation>预设 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>This file has no presets of Pergola. Nothing was taken.</source>
+        <translation>此文件中没有 Pergola 预设。未导入任何内容。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read (%1). Nothing was taken.</source>
+        <translation>无法读取文件（%1）。未导入任何内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln preset(s) taken up</source>
+        <translation>
+            <numerusform>已导入 %Ln 个预设</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::RailButton</name>
     <message>
         <source>%1 page</source>
@@ -3002,6 +3512,17 @@
         <translation>
             <numerusform>%n 个运行中</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::RequestsCard</name>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Pergola asks nothing of any network, neither by itself nor for you: no updates, no telemetry, no pictures of web pages. Links that you click open in your browser.</source>
+        <translation>Pergola 不向任何网络发出请求，无论自动还是应您要求：没有更新检查、没有遥测、不加载网页图片。您点击的链接会在浏览器中打开。</translation>
     </message>
 </context>
 <context>
@@ -3255,6 +3776,14 @@
         <source>Memory of the graphics card: %1 in use</source>
         <translation>显卡的显存：已用 %1</translation>
     </message>
+    <message>
+        <source>%1 rests</source>
+        <translation>%1 休眠中</translation>
+    </message>
+    <message>
+        <source>%1 gave its memory back. The next message loads it again</source>
+        <translation>%1 已归还内存。下一条消息会重新加载它</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::TextView</name>
@@ -3358,6 +3887,17 @@
     <message>
         <source>Dismiss message</source>
         <translation>关闭消息</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::Tray</name>
+    <message>
+        <source>Pergola is still there</source>
+        <translation>Pergola 仍在运行</translation>
+    </message>
+    <message>
+        <source>This icon brings the window back. Quit ends the program.</source>
+        <translation>此图标可重新打开窗口。“退出”会结束程序。</translation>
     </message>
 </context>
 <context>
@@ -3827,6 +4367,90 @@
     <message>
         <source>After the first answer the model finds a title for the chat, which takes it a moment.</source>
         <translation>首次回答后,模型会为聊天拟定标题,这需要片刻时间。</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Start with</source>
+        <translation>启动时打开</translation>
+    </message>
+    <message>
+        <source>The page that the window opens with.</source>
+        <translation>窗口打开时显示的页面。</translation>
+    </message>
+    <message>
+        <source>A chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>The models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Stay in the tray when closed</source>
+        <translation>关闭后留在托盘</translation>
+    </message>
+    <message>
+        <source>An answer is written to its end; the icon brings the window back. Where the desktop has no tray, closing ends Pergola.</source>
+        <translation>回答会写完；点击图标可恢复窗口。如果桌面没有托盘，关闭即退出 Pergola。</translation>
+    </message>
+    <message>
+        <source>Unload the model when idle</source>
+        <translation>空闲时卸载模型</translation>
+    </message>
+    <message>
+        <source>Frees its memory for other programs; the next message loads it again.</source>
+        <translation>为其他程序释放内存；下一条消息会重新加载。</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>After 5 minutes</source>
+        <translation>5 分钟后</translation>
+    </message>
+    <message>
+        <source>After 15 minutes</source>
+        <translation>15 分钟后</translation>
+    </message>
+    <message>
+        <source>After 30 minutes</source>
+        <translation>30 分钟后</translation>
+    </message>
+    <message>
+        <source>After an hour</source>
+        <translation>一小时后</translation>
+    </message>
+    <message>
+        <source>Privacy and data</source>
+        <translation>隐私与数据</translation>
+    </message>
+    <message>
+        <source>The window, and the language of its words.</source>
+        <translation>窗口及其语言。</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Named ways of answering. A chat takes a copy of its preset.</source>
+        <translation>带名称的回答方式。对话会复制其预设。</translation>
+    </message>
+    <message>
+        <source>What is yours stays on this computer, and leaves it when you say so.</source>
+        <translation>您的内容留在这台电脑上，只有您同意时才会离开。</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>Which keys do what. Changes hold at once.</source>
+        <translation>按键的作用。更改立即生效。</translation>
     </message>
 </context>
 <context>

@@ -4,15 +4,13 @@
 #include <QCloseEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QKeySequence>
-#include <QLabel>
 #include <QMessageBox>
 #include <QPainter>
 #include <QPushButton>
 #include <QScreen>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <chrono>
 
@@ -27,6 +25,8 @@
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view_accessible.h"
 #include "ui/chat/composer.h"
+#include "ui/commands/command_actions.h"
+#include "ui/commands/key_map.h"
 #include "ui/compare/compare_page.h"
 #include "ui/diagnostics/diagnostics_dialog.h"
 #include "ui/models/models_page.h"
@@ -34,6 +34,7 @@
 #include "ui/status_bar.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
+#include "ui/tray.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/rail_button.h"
@@ -92,14 +93,19 @@ QRect clampedToScreens(const QRect& wanted, const QList<QRect>& screens) {
 }
 
 MainWindow::MainWindow(app::Application& application)
-    : QWidget(prepared(application.settings().values())), app_(application) {
+    : QWidget(prepared(application.settings().values())),
+      app_(application),
+      keyMap_(std::make_unique<KeyMap>(application.settings(), *qApp)) {
     setWindowIcon(appIcon());
     setWindowTitle(QStringLiteral("Pergola"));
     setMinimumSize(smallest);
     auto* frame = new QVBoxLayout(this);
     frame->setContentsMargins(0, 0, 0, 0);
+    commands_ = new CommandActions(*keyMap_, *this);
     build();
-    addKeys();
+    bindCommands();
+    // Tooltips and menus take up new keys when nobody is choosing them any more.
+    connect(keyMap_.get(), &KeyMap::changed, this, [this] { hasOldKeys_ = true; });
     rebuildSoon_.setSingleShot(true);
     connect(&rebuildSoon_, &QTimer::timeout, this, &MainWindow::rebuild);
     connect(&app_.settings(), &app::Settings::changed, this, &MainWindow::followSettings);
@@ -108,15 +114,17 @@ MainWindow::MainWindow(app::Application& application)
         toast(sentence);
     });
     restoreWindow();
+    if (app_.settings().values().startPage == app::StartPage::Models) showPage(Command::ShowModels);
     QTimer::singleShot(0, this, [this] {
         for (const app::UserError& notice : app_.startNotices()) showNotice(notice);
         tellOfCrash();
-        chat_->focusComposer();
+        if (shows(Command::ShowChat)) chat_->focusComposer();
     });
 }
 
 void MainWindow::build() {
     content_ = new QWidget(this);
+    palette_ = nullptr;
     pages_.clear();
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
@@ -134,11 +142,11 @@ void MainWindow::build() {
     addPages();
     toasts_->keepAbove(&chat_->composer());
     connect(status_, &StatusBar::modelClicked, content_, [this] {
-        showPage(0);
+        showPage(Command::ShowChat);
         chat_->openModelList();
     });
     connect(status_, &StatusBar::figuresClicked, content_, [this] {
-        showPage(0);
+        showPage(Command::ShowChat);
         chat_->showPanel();
     });
     layout()->addWidget(content_);
@@ -158,10 +166,13 @@ void MainWindow::rebuild() {
     const ModelsPage::Bookmark models = models_->bookmark();
     const ComparePage::Bookmark compare = compare_->bookmark();
     const SettingsPage::Bookmark settings = settingsPage_->bookmark();
+    hasOldKeys_ = false;
     setUpdatesEnabled(false);
     leaveFocus(*this);
     delete content_;
     build();
+    tray_.reset();  // its words too
+    followTray();
     content_->show();
     layout()->activate();
     showPage(page);
@@ -180,55 +191,62 @@ MainWindow::~MainWindow() {
 }
 
 QWidget* MainWindow::makeRail() {
-    auto* rail = new QWidget(content_);
+    auto* rail = rail_ = new QWidget(content_);
     rail->setProperty("ground", "panel");
     rail->setAttribute(Qt::WA_StyledBackground);
     rail->setAccessibleName(tr("Pages"));
     railLayout_ = new QVBoxLayout(rail);
     railLayout_->setContentsMargins(0, space::m, 0, space::s);
     railLayout_->setSpacing(space::xs);
-    auto* mark = new QLabel(rail);
-    mark->setAlignment(Qt::AlignCenter);
-    mark->setAccessibleName(QStringLiteral("Pergola"));
-    const auto refresh = [this, mark] { mark->setPixmap(appMark(32, devicePixelRatioF())); };
-    refresh();
-    connect(&theme(), &Theme::changed, mark, refresh);
-    railLayout_->addWidget(mark);
+    railLayout_->addWidget(makeMenuButton(), 0, Qt::AlignHCenter);
     railLayout_->addSpacing(space::m);
     railLayout_->addStretch(1);
     return rail;
 }
 
+/// The program's mark, from which every command can be reached.
+QWidget* MainWindow::makeMenuButton() {
+    menuButton_ = makeIconButton({}, tr("Menu of all commands"), keyText(Command::MainMenu), rail_);
+    menuButton_->setFixedSize(size::control + space::s, size::control + space::s);
+    menuButton_->setIconSize(QSize(size::control, size::control));
+    const auto refresh = [this, button = menuButton_] {
+        button->setIcon(appMark(size::control, devicePixelRatioF()));
+    };
+    refresh();
+    connect(&theme(), &Theme::changed, menuButton_, refresh);
+    connect(menuButton_, &QToolButton::clicked, this, &MainWindow::openMenu);
+    return menuButton_;
+}
+
 /// Settings stand apart at the bottom; every other page goes above the stretch.
-void MainWindow::addPage(const QString& iconName,
-                         const QString& name,
-                         const QString& keys,
-                         QWidget* page) {
-    auto* button = new RailButton(iconName, name, shortcutText(keys), railLayout_->parentWidget());
+void MainWindow::addPage(Command command, QWidget* page) {
+    auto* button = new RailButton(QLatin1String(rowOf(command).icon),
+                                  commandName(command),
+                                  keyText(command),
+                                  railLayout_->parentWidget());
     const int index = pageCount();
-    const bool isLast = iconName == QLatin1String("settings");
+    const bool isLast = command == Command::ShowSettings;
     isLast ? railLayout_->addWidget(button) : railLayout_->insertWidget(2 + index, button);
-    connect(button, &QAbstractButton::clicked, this, [this, index] { showPage(index); });
+    connect(button, &QAbstractButton::clicked, this, [this, command] { showPage(command); });
     stack_->addWidget(page);
-    pages_.push_back({page, button});
-    auto* shortcut = new QShortcut(QKeySequence(keys), content_);
-    connect(shortcut, &QShortcut::activated, this, [this, index] { showPage(index); });
+    pages_.push_back({page, button, command});
 }
 
 void MainWindow::addPages() {
     chat_ = new ChatPage(app_, stack_);
     connect(chat_, &ChatPage::noticed, this, &MainWindow::toast);
-    connect(chat_, &ChatPage::modelsPageRequested, this, [this] { showPage(1); });
-    addPage("chat", tr("Chat"), "Ctrl+1", chat_);
+    connect(chat_, &ChatPage::modelsPageRequested, this, [this] { showPage(Command::ShowModels); });
+    addPage(Command::ShowChat, chat_);
     models_ = new ModelsPage(app_.bridge(), app_.library(), app_.settings(), stack_);
-    connect(models_, &ModelsPage::loadStarted, this, [this] { showPage(0); });
-    addPage("models", tr("Models"), "Ctrl+2", models_);
+    connect(models_, &ModelsPage::loadStarted, this, [this] { showPage(Command::ShowChat); });
+    addPage(Command::ShowModels, models_);
     compare_ = new ComparePage(app_, stack_);
     connect(compare_, &ComparePage::noticed, this, [this](const QString& sentence) { toast(sentence); });
-    addPage("tune", tr("Compare"), "Ctrl+3", compare_);
+    addPage(Command::ShowCompare, compare_);
     settingsPage_ = new SettingsPage(app_.settings(), app_.bridge(), stack_);
     connect(settingsPage_, &SettingsPage::diagnosticsRequested, this, &MainWindow::showDiagnostics);
-    addPage("settings", tr("Settings"), "Ctrl+,", settingsPage_);
+    addSettingsCards();
+    addPage(Command::ShowSettings, settingsPage_);
 }
 
 void MainWindow::showPage(int index) {
@@ -236,63 +254,18 @@ void MainWindow::showPage(int index) {
     const Page& page = pages_[static_cast<std::size_t>(index)];
     stack_->setCurrentWidget(page.widget);
     page.button->setChecked(true);
+    if (hasOldKeys_ && page.command != Command::ShowSettings) rebuildSoon_.start(0);
 }
 
-void MainWindow::key(const char* keys, std::function<void()> action) {
-    auto* shortcut = new QShortcut(QKeySequence(QLatin1String(keys)), this);
-    connect(shortcut, &QShortcut::activated, this, std::move(action));
+void MainWindow::showPage(Command command) {
+    for (std::size_t i = 0; i < pages_.size(); ++i)
+        if (pages_[i].command == command) return showPage(static_cast<int>(i));
 }
 
-void MainWindow::addKeys() {
-    const auto inChat = [this](std::function<void()> action) {
-        return [this, action = std::move(action)] {
-            showPage(0);
-            action();
-        };
-    };
-    key("Ctrl+N", inChat([this] { chat_->newChat(); }));
-    key("Ctrl+Shift+N", inChat([this] { chat_->newTemporaryChat(); }));
-    key("Ctrl+K", inChat([this] { chat_->focusSearch(); }));
-    key("Ctrl+M", inChat([this] { chat_->openModelList(); }));
-    key("Ctrl+Shift+P", inChat([this] { chat_->openChatSettings(); }));
-    key("Ctrl+L", inChat([this] { chat_->focusComposer(); }));
-    key("Ctrl+R", inChat([this] { chat_->again(); }));
-    key("Ctrl+Up", inChat([this] { chat_->editLast(); }));
-    key("Ctrl+Shift+C", inChat([this] { chat_->copyLastAnswer(); }));
-    key("Ctrl+Alt+C", inChat([this] { chat_->copyLastCode(); }));
-    key("Ctrl+Tab", inChat([this] { chat_->stepChat(1); }));
-    key("Ctrl+Shift+Tab", inChat([this] { chat_->stepChat(-1); }));
-    key("Alt+Left", inChat([this] { chat_->stepVersion(isRightToLeft() ? 1 : -1); }));
-    key("Alt+Right", inChat([this] { chat_->stepVersion(isRightToLeft() ? -1 : 1); }));
-    key("Alt+Up", inChat([this] { chat_->stepMessage(-1); }));
-    key("Alt+Down", inChat([this] { chat_->stepMessage(1); }));
-    key("F2", inChat([this] { chat_->renameChat(); }));
-    key("Ctrl+E", inChat([this] { chat_->exportCurrent(); }));
-    key("F9", inChat([this] { chat_->togglePanel(); }));
-    key("Ctrl+B", inChat([this] { chat_->toggleChatList(); }));
-    key("F6", inChat([this] { chat_->cyclePanes(1); }));
-    key("Shift+F6", inChat([this] { chat_->cyclePanes(-1); }));
-    key("Ctrl+Shift+S", inChat([this] { chat_->announceFigures(); }));
-    key("Ctrl+Shift+U", [this] { app_.bridge().unloadModel(); });
-    key("Ctrl++", [this] { changeTextSize(10); });
-    key("Ctrl+=", [this] { changeTextSize(10); });
-    key("Ctrl+-", [this] { changeTextSize(-10); });
-    key("Ctrl+Q", [this] { close(); });
-    key("Esc", [this] { escape(); });
-}
-
-/// Esc stops an answer; when there is none it leaves the field for the conversation's composer.
-void MainWindow::escape() {
-    if (stack_->currentWidget() == chat_ && chat_->closeFind()) return;
-    if (app_.conversation().isAnswering()) return chat_->stop();
-    if (stack_->currentWidget() == chat_ && chat_->cancelEdit()) return;
-    if (stack_->currentWidget() == chat_) chat_->focusComposer();
-}
-
-void MainWindow::changeTextSize(int byPercent) {
-    const int wanted = std::clamp(app_.settings().values().textSizePercent + byPercent, 80, 200);
-    app_.settings().setValue("appearance.text_size_percent", wanted);
-    toast(tr("Text size %1 %").arg(wanted));
+bool MainWindow::shows(Command command) const {
+    for (const Page& page : pages_)
+        if (page.command == command) return stack_->currentWidget() == page.widget;
+    return false;
 }
 
 void MainWindow::followSettings() {
@@ -300,6 +273,7 @@ void MainWindow::followSettings() {
     theme().setScheme(schemeOf(values.theme));
     theme().setTextScale(values.textSizePercent);
     theme().setReducedMotion(values.reducedMotion);
+    followTray();
 }
 
 void MainWindow::toast(const QString& sentence,
@@ -364,9 +338,61 @@ bool MainWindow::mayClose() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!mayClose()) return event->ignore();
     app_.settings().setValue("window.geometry", saveGeometry());
+    if (hidesInTray()) {
+        event->ignore();
+        hide();
+        return tray_->tellOnce();
+    }
+    if (!mayClose()) {
+        isQuitting_ = false;
+        return event->ignore();
+    }
     QWidget::closeEvent(event);
+    emit closed();
+}
+
+void MainWindow::quit() {
+    isQuitting_ = true;
+    if (isVisible()) return void(close());
+    // In the tray there is no close event; whoever is asked something must see it.
+    if (!mayClose()) return bringUp();
+    emit closed();
+}
+
+bool MainWindow::hidesInTray() const { return tray_ != nullptr && !isQuitting_; }
+
+void MainWindow::useTray(bool isThere) {
+    isTrayThere_ = isThere;
+    followTray();
+}
+
+void MainWindow::followTray() {
+    const bool isWanted = isTrayThere_ && app_.settings().values().closeToTray;
+    if (isWanted == (tray_ != nullptr)) return;
+    tray_.reset();
+    if (!isWanted) return;
+    tray_ = std::make_unique<Tray>(nullptr);
+    connect(tray_.get(), &Tray::opened, this, &MainWindow::bringUp);
+    tray_->add(tr("Show the window"), [this] { bringUp(); });
+    tray_->add(commandName(Command::NewChat), [this] {
+        bringUp();
+        commands_->run(Command::NewChat);
+    });
+    tray_->add(commandName(Command::UnloadModel), [this] { commands_->run(Command::UnloadModel); });
+    tray_->add(commandName(Command::Quit), [this] { quit(); });
+}
+
+void MainWindow::bringUp() {
+    if (isMinimized()) setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    raise();
+    activateWindow();
+}
+
+void MainWindow::openModel(const QString& path) {
+    showPage(Command::ShowChat);
+    chat_->chooseModel(path);
 }
 
 void MainWindow::paintEvent(QPaintEvent*) {

@@ -6,11 +6,14 @@
 #include <QTimer>
 #include <QWidget>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "app/settings.h"
+#include "ui/commands/command.h"
 
 class QStackedWidget;
+class QToolButton;
 class QVBoxLayout;
 
 namespace pergola::app {
@@ -22,11 +25,16 @@ namespace pergola::ui {
 
 class ChatPage;
 class ComparePage;
+class CommandActions;
+class CommandPalette;
+class KeyMap;
 class ModelsPage;
 class RailButton;
+struct PaletteRow;
 class SettingsPage;
 class StatusBar;
 class ToastArea;
+class Tray;
 
 class MainWindow final : public QWidget {
     Q_OBJECT
@@ -38,10 +46,29 @@ public:
     ChatPage& chatPage() { return *chat_; }
     int pageCount() const { return static_cast<int>(pages_.size()); }
     void showPage(int index);
+    void showPage(Command page);
+    /// Whether this page is the one that is seen.
+    bool shows(Command page) const;
+    /// The parts between which F6 moves, in the order of reading.
+    QList<QWidget*> panes() const;
+    CommandActions& commands() { return *commands_; }
+    KeyMap& keyMap() { return *keyMap_; }
+    /// Everything that can be chosen, in one field.
+    void openPalette();
+    /// Whether the desktop has a tray: closing hides the window there if the settings say so.
+    void useTray(bool isThere);
+    /// To the front, whatever became of it.
+    void bringUp();
+    /// Loads it; asks first while an answer is being written.
+    void openModel(const QString& path);
     /// A short message at the bottom; `action` may be empty.
     void toast(const QString& sentence,
                const QString& action = {},
                std::function<void()> onAction = {});
+
+signals:
+    /// By the user, for good: the program ends.
+    void closed();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -52,27 +79,54 @@ private:
     struct Page {
         QWidget* widget = nullptr;
         RailButton* button = nullptr;
+        Command command = Command::ShowChat;
     };
 
     void build();
     void rebuild();
     QWidget* makeRail();
-    void addPage(const QString& iconName, const QString& name, const QString& keys, QWidget* page);
+    QWidget* makeMenuButton();
+    void addPage(Command command, QWidget* page);
     void addPages();
-    void addKeys();
-    void key(const char* keys, std::function<void()> action);
+    void bindCommands();
+    void bindChatCommands();
+    void bindMessageCommands();
+    void bindWindowCommands();
+    /// The action, on the chat's page.
+    std::function<void()> inChat(std::function<void()> action);
+    std::vector<PaletteRow> chatRows();
+    std::vector<PaletteRow> commandRowsNow();
+    std::vector<PaletteRow> modelRows();
+    std::vector<PaletteRow> settingRowsOfPage();
+    void addSettingsCards();
+    void askToErase();
+    void eraseEverything();
+    void find();
+    void openMenu();
     void escape();
     void followSettings();
     void changeTextSize(int byPercent);
     void restoreWindow();
     bool mayClose();
+    bool hidesInTray() const;
+    void followTray();
+    void quit();
     void showNotice(const app::UserError& error);
     void tellOfCrash();
     void showDiagnostics();
 
     app::Application& app_;
+    std::unique_ptr<KeyMap> keyMap_;
+    CommandActions* commands_ = nullptr;
     QTimer rebuildSoon_;
+    bool hasOldKeys_ = false;  ///< tooltips and menus show keys that were changed since
+    std::unique_ptr<Tray> tray_;
+    bool isTrayThere_ = false;
+    bool isQuitting_ = false;
     QWidget* content_ = nullptr;  ///< all of the below
+    QWidget* rail_ = nullptr;
+    QToolButton* menuButton_ = nullptr;
+    CommandPalette* palette_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     QVBoxLayout* railLayout_ = nullptr;
     StatusBar* status_ = nullptr;

@@ -139,6 +139,14 @@ void StatusBar::showModel() {
                         Color::Danger);
             break;
         case ModelPhase::None:
+            if (state.resting) {
+                const QString resting = modelTitle(*state.resting);
+                model_->set(
+                    tr("%1 rests").arg(resting),
+                    tr("%1 gave its memory back. The next message loads it again").arg(resting),
+                    Color::Muted);
+                break;
+            }
             model_->set(tr("No model"), tr("No model is loaded. Choose one"), Color::Muted);
             break;
     }

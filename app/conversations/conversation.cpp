@@ -95,6 +95,7 @@ std::optional<UserError> Conversation::State::refusal() const {
         error.remedy = words(QT_TRANSLATE_NOOP("conversation", "Wait for its end, or stop it."));
         return error;
     }
+    bridge.wakeModel();  // then the answer waits for it, as it does for every load
     if (model.phase == ModelPhase::Failed && !model.error.isEmpty()) return model.error;
     if (model.phase == ModelPhase::None || model.phase == ModelPhase::Failed) {
         return noModelLoaded();

@@ -41,7 +41,7 @@ private slots:
     void behaviour_11_enter_on_a_find_opens_the_chat_at_the_words() {
         const qint64 poem = addChat("Poem", {"Write of autumn", "Leaves in a Gärten walk"});
         addChat("Other", {"Nothing"});
-        QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
+        QTest::keyClick(window_.get(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
         auto* field = pane().findChild<QLineEdit*>();
         QTRY_VERIFY(field->hasFocus());
         QTest::keyClicks(field, "garten");

@@ -136,7 +136,7 @@ private:
             "AVX.*|Scripted.*|the memory is full|GPL.*|LGPL.*|MIT.*|BSD.*|Apache.*|OFL.*|Qt "
             ".*|Inter|"
             "JetBrains Mono|MD4C|SQLite|PCRE2|utf8proc|nlohmann.*|\\{fmt\\}|fmt|CLI11|OpenSSL|"
-            "Ryzen.*|Ctrl[+ ].*|libzip|Poppler|F9|~.*|/.*)$"));
+            "Ryzen.*|(Ctrl|Alt|Shift)[+ ].*|libzip|Poppler|F[0-9]+|Esc|Tab|Del|~.*|/.*)$"));
         return names
             .match(QString(text)
                        .remove(QChar(0x200E))
@@ -172,7 +172,16 @@ private:
         window_->showPage(2);
         visit("compare");
         window_->showPage(window_->pageCount() - 1);
-        for (const char* section : {"Appearance", "Chat", "Answers", "Models", "Engine", "About"}) {
+        for (const char* section : {"General",
+                                    "Appearance",
+                                    "Chat",
+                                    "Presets",
+                                    "Answers",
+                                    "Models",
+                                    "Engine",
+                                    "Privacy and data",
+                                    "Keyboard",
+                                    "About"}) {
             window_->findChild<SettingsPage*>()->openSection(section);
             visit(QString("settings, %1").arg(section));
         }

@@ -7,6 +7,7 @@
 #include "app/conversations/chat_list.h"
 #include "ui/chat/chat_groups.h"
 #include "ui/chat/chat_list_pane.h"
+#include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/button.h"
 
@@ -73,7 +74,7 @@ void ChatListPane::fillTrashMenu(QMenu& menu, qint64 id) {
 void ChatListPane::fillChatMenu(QMenu& menu, const QModelIndex& index) {
     const qint64 id = index.data(ChatGroups::IdRole).toLongLong();
     const bool isPinned = index.data(ChatGroups::PinnedRole).toBool();
-    menu.addAction(icon("edit"), tr("Rename\t%1").arg(shortcutText("F2")), this, [this, id] {
+    menu.addAction(icon("edit"), tr("Rename\t%1").arg(keyText(Command::RenameChat)), this, [this, id] {
         list_->edit(groups_->index(groups_->rowOf(id)));
     });
     menu.addAction(icon("pin"), isPinned ? tr("Unpin") : tr("Pin"), this, [this, id, isPinned] {

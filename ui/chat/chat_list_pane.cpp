@@ -14,6 +14,7 @@
 #include "ui/chat/chat_groups.h"
 #include "ui/chat/chat_row_delegate.h"
 #include "ui/chat/key_label.h"
+#include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
@@ -65,10 +66,10 @@ QWidget* ChatListPane::makeHead() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::xs);
     auto* fresh = makeButton(ButtonKind::Tonal, tr("New chat"), "plus", head_);
-    fresh->setToolTip(
-        tr("New chat (%1)").arg(QKeySequence("Ctrl+N").toString(QKeySequence::NativeText)));
+    fresh->setToolTip(withKeys(fresh->text(), Command::NewChat));
     connect(fresh, &QPushButton::clicked, this, &ChatListPane::newChatRequested);
-    new KeyLabel(*fresh, "Ctrl+N", Color::Accent, static_cast<int>(fresh->text().size()));
+    new KeyLabel(
+        *fresh, keyText(Command::NewChat), Color::Accent, static_cast<int>(fresh->text().size()));
     auto* more = makeIconButton("more", tr("More for all chats"), {}, head_);
     connect(more, &QToolButton::clicked, this, [this, more] {
         QMenu menu(this);
@@ -110,8 +111,11 @@ void ChatListPane::makeSearch() {
     search_->setClearButtonEnabled(true);
     search_->addAction(themeIcon("search", Color::Text2), QLineEdit::LeadingPosition);
     search_->installEventFilter(this);
-    auto* keys = new KeyLabel(
-        *search_, "Ctrl+K", Color::Muted, static_cast<int>(search_->placeholderText().size()));
+    search_->setToolTip(withKeys(search_->accessibleName(), Command::SearchChats));
+    auto* keys = new KeyLabel(*search_,
+                              keyText(Command::SearchChats),
+                              Color::Muted,
+                              static_cast<int>(search_->placeholderText().size()));
     searchDelay_.setSingleShot(true);
     searchDelay_.setInterval(searchDelayMs);
     connect(search_, &QLineEdit::textChanged, this, [this, keys](const QString& words) {

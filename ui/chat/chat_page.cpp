@@ -20,6 +20,7 @@
 #include "ui/chat/failed_load_card.h"
 #include "ui/chat/find_bar.h"
 #include "ui/chat/model_button.h"
+#include "ui/commands/key_map.h"
 #include "ui/models/model_picker.h"
 #include "ui/presets/preset_button.h"
 #include "ui/telemetry/performance_panel.h"
@@ -153,7 +154,7 @@ QWidget* ChatPage::makeToolbar() {
     auto* row = new QHBoxLayout(toolbar);
     row->setContentsMargins(directed({space::l, 0, space::m, 0}));
     row->setSpacing(space::s);
-    listToggle_ = makeIconButton("conversation", tr("Chat list"), shortcutText("Ctrl+B"), toolbar);
+    listToggle_ = makeIconButton("conversation", tr("Chat list"), keyText(Command::ToggleChatList), toolbar);
     modelButton_ = new ModelButton(toolbar);
     picker_ = new ModelPicker(app_.bridge(), app_.library(), app_.settings(), this);
     connect(picker_, &ModelPicker::manageRequested, this, &ChatPage::modelsPageRequested);
@@ -161,7 +162,7 @@ QWidget* ChatPage::makeToolbar() {
     preset_ = new PresetButton(toolbar);
     menu_ = makeIconButton("more", tr("More for this chat"), {}, toolbar);
     connect(menu_, &QToolButton::clicked, this, &ChatPage::showMenu);
-    panelToggle_ = makeIconButton("panel", tr("Performance panel"), shortcutText("F9"), toolbar);
+    panelToggle_ = makeIconButton("panel", tr("Performance panel"), keyText(Command::TogglePanel), toolbar);
     for (QToolButton* toggle : {listToggle_, panelToggle_}) toggle->setCheckable(true);
     row->addWidget(listToggle_);
     row->addWidget(modelButton_);

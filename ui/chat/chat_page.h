@@ -44,8 +44,11 @@ public:
     void newChat();
     void newTemporaryChat();
     void focusComposer();
-    void focusSearch();
+    /// The list of chats with these words in its search.
+    void searchChats(const QString& words);
     void openModelList();
+    /// Loads it; asks first while an answer is being written.
+    void chooseModel(const QString& path);
     /// How the open chat is answered. There is one dialog at a time.
     ChatSettingsDialog* openChatSettings();
     void toggleChatList();
@@ -67,14 +70,19 @@ public:
     /// Of the message that the keyboard is at, else of the last one that has versions.
     void stepVersion(int by);
     void renameChat();
+    void deleteChat();
     void exportCurrent();
     void announceFigures();
+    void askExportAll();
+    void askImport();
+    void askBackUp();
+    void askRestore();
     /// The ending of `path` says how: .md, .html, .pdf or .json. A toast tells when it is done.
     void exportChat(qint64 id, const QString& path);
     /// A banner until it is called with an empty problem: chats are in memory alone.
     void showSavingProblem(const app::UserError& problem);
-    /// Puts the focus into the next of list, conversation, composer and panel.
-    void cyclePanes(int by);
+    /// List, conversation, composer and panel.
+    QList<QWidget*> panes() const;
 
     /// What only the page knows, for the one that takes its place in another language.
     struct Bookmark {
@@ -140,10 +148,6 @@ private:
     void connectTransfer();
     void fillListMenu(QMenu& menu);
     void askExport(qint64 id);
-    void askExportAll();
-    void askImport();
-    void askBackUp();
-    void askRestore();
     void showFind(qint64 chat, qint64 message, const QString& words);
     void showEdited();
     void showTemporary();

@@ -20,6 +20,7 @@
 #include "ui/chat/find_bar.h"
 #include "ui/chat/markdown.h"
 #include "ui/chat/model_button.h"
+#include "ui/commands/key_map.h"
 #include "ui/models/model_picker.h"
 #include "ui/telemetry/performance_panel.h"
 #include "ui/theme/icon.h"
@@ -45,13 +46,18 @@ void ChatPage::focusComposer() {
     composer_->focusText();
 }
 
-void ChatPage::focusSearch() {
+void ChatPage::searchChats(const QString& words) {
     panes_->setLeadingShown(true);
+    list_->setSearched(words);
     list_->focusSearch();
 }
 
 void ChatPage::openModelList() {
     picker_->popupBelow(modelButton_);
+}
+
+void ChatPage::chooseModel(const QString& path) {
+    picker_->choosePath(path, modelButton_);
 }
 
 QWidget& ChatPage::modelList() {
@@ -175,6 +181,10 @@ void ChatPage::renameChat() {
     list_->renameCurrent();
 }
 
+void ChatPage::deleteChat() {
+    if (app_.conversation().chatId() != 0) removeChat(app_.conversation().chatId());
+}
+
 void ChatPage::announceFigures() {
     panel_->announce();
 }
@@ -240,50 +250,22 @@ void ChatPage::emptyTrash() {
 
 void ChatPage::showMenu() {
     QMenu menu(this);
-    menu.addAction(themeIcon("edit", Color::Text2),
-                   tr("Rename chat\t%1").arg(shortcutText("F2")),
-                   this,
-                   &ChatPage::renameChat);
-    menu.addAction(themeIcon("clock", Color::Text2),
-                   tr("New temporary chat\t%1").arg(shortcutText("Ctrl+Shift+N")),
-                   this,
-                   &ChatPage::newTemporaryChat);
-    menu.addAction(themeIcon("copy", Color::Text2),
-                   tr("Copy last answer\t%1").arg(shortcutText("Ctrl+Shift+C")),
-                   this,
-                   &ChatPage::copyLastAnswer);
-    menu.addAction(themeIcon("again", Color::Text2),
-                   tr("Answer again\t%1").arg(shortcutText("Ctrl+R")),
-                   this,
-                   &ChatPage::again)
-        ->setEnabled(!app_.conversation().isAnswering());
-    menu.addAction(themeIcon("download", Color::Text2),
-                   tr("Export…\t%1").arg(shortcutText("Ctrl+E")),
-                   this,
-                   &ChatPage::exportCurrent)
+    const auto add = [&](Command command, void (ChatPage::*run)()) {
+        return menu.addAction(commandIcon(command), menuText(command), this, run);
+    };
+    add(Command::RenameChat, &ChatPage::renameChat);
+    add(Command::NewTemporaryChat, &ChatPage::newTemporaryChat);
+    add(Command::CopyAnswer, &ChatPage::copyLastAnswer);
+    add(Command::AnswerAgain, &ChatPage::again)->setEnabled(!app_.conversation().isAnswering());
+    add(Command::ExportChat, &ChatPage::exportCurrent)
         ->setEnabled(!app_.conversation().isTemporary());
     menu.addSeparator();
-    menu.addAction(themeIcon("trash", Color::Text2), tr("Delete chat"), this, [this] {
-        removeChat(app_.conversation().chatId());
-    });
+    add(Command::DeleteChat, &ChatPage::deleteChat);
     menu.exec(menu_->mapToGlobal(QPoint(0, menu_->height() + space::xs)));
 }
 
-void ChatPage::cyclePanes(int by) {
-    QWidget* const places[] = {list_, view_, composer_, panel_};
-    const QWidget* focus = QApplication::focusWidget();
-    int at = 0;
-    for (int i = 0; i < 4; ++i) {
-        if (focus && (places[i] == focus || places[i]->isAncestorOf(focus))) at = i;
-    }
-    for (int tries = 0; tries < 4; ++tries) {
-        at = (at + by + 4) % 4;
-        QWidget* target = places[at];
-        if (!target->isVisible()) continue;
-        if (target->focusPolicy() == Qt::NoFocus && target->focusProxy() == nullptr)
-            target = target->nextInFocusChain();
-        return target->setFocus(Qt::ShortcutFocusReason);
-    }
+QList<QWidget*> ChatPage::panes() const {
+    return {list_, view_, composer_, panel_};
 }
 
 void ChatPage::notice(const app::UserError& error) {

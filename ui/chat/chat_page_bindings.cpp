@@ -1,6 +1,5 @@
 // Which signals of the program and of the parts of ChatPage lead where.
 
-#include <QShortcut>
 #include <QToolButton>
 
 #include "app/application.h"
@@ -88,15 +87,6 @@ void ChatPage::connectView() {
     connect(
         view_, &ChatView::undoRequested, this, [this] { app_.conversation().undoRemoveMessage(); });
     connect(find_, &FindBar::closed, this, &ChatPage::focusComposer);
-    const auto onKey = [this](const QKeySequence& keys, auto action) {
-        // Of this page alone: the settings have a search of their own.
-        auto* shortcut =
-            new QShortcut(keys, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-        connect(shortcut, &QShortcut::activated, this, action);
-    };
-    onKey(QKeySequence::Find, [this] { findInChat(); });
-    onKey(Qt::Key_F3, [this] { findNext(1); });
-    onKey(Qt::SHIFT | Qt::Key_F3, [this] { findNext(-1); });
     connect(view_, &ChatView::linkActivated, this, &ChatPage::openLink);
 }
 

@@ -8,6 +8,7 @@
 #include "app/conversations/conversation.h"
 #include "app/presets.h"
 #include "ui/chat/chat_page.h"
+#include "ui/commands/key_map.h"
 #include "ui/presets/chat_settings_dialog.h"
 #include "ui/presets/preset_button.h"
 #include "ui/theme/icon.h"
@@ -66,8 +67,8 @@ void ChatPage::showPresetMenu() {
     menu.addAction(themeIcon("plus", Color::Text2), tr("Save as preset…"), this, [this] {
         openChatSettings()->askToSave();
     });
-    menu.addAction(themeIcon("preset", Color::Text2),
-                   tr("Settings for this chat…\t%1").arg(shortcutText("Ctrl+Shift+P")),
+    menu.addAction(commandIcon(Command::ChatSettings),
+                   menuText(Command::ChatSettings),
                    this,
                    &ChatPage::openChatSettings);
     const int x = isRightToLeft() ? preset_->width() - menu.sizeHint().width() : 0;

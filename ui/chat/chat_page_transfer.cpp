@@ -21,6 +21,7 @@
 #include "ui/chat/chat_list_pane.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/markdown.h"
+#include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/button.h"
 
@@ -77,8 +78,8 @@ void ChatPage::connectTransfer() {
 
 void ChatPage::fillListMenu(QMenu& menu) {
     const auto icon = [](const char* name) { return themeIcon(QLatin1String(name), Color::Text2); };
-    menu.addAction(icon("clock"),
-                   tr("New temporary chat\t%1").arg(shortcutText("Ctrl+Shift+N")),
+    menu.addAction(commandIcon(Command::NewTemporaryChat),
+                   menuText(Command::NewTemporaryChat),
                    this,
                    &ChatPage::newTemporaryChat);
     menu.addAction(icon("folder"), tr("New folder"), this, [this] { list_->addFolder(); });

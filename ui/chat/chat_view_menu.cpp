@@ -9,6 +9,7 @@
 
 #include "ui/chat/chat_view.h"
 #include "ui/chat/text_view.h"
+#include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/button.h"
 
@@ -70,7 +71,7 @@ void ChatView::fillMenu(QMenu& menu, int index, const QString& link) {
     if (isLast)
         add("again",
             (item.isAnswer() ? tr("Answer again\t%1") : tr("Get an answer\t%1"))
-                .arg(shortcutText("Ctrl+R")),
+                .arg(keyText(Command::AnswerAgain)),
             [this] { emit againRequested(); })
             ->setEnabled(canChange_);
     add("branch", tr("New chat from here on"), [this, index] {

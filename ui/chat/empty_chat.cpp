@@ -8,6 +8,7 @@
 
 #include "ui/chat/chat_view.h"
 #include "ui/chat/starter_card.h"
+#include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/badge.h"
@@ -91,10 +92,12 @@ QWidget* EmptyChat::makeKeys() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::s);
     row->addStretch(1);
-    const std::pair<const char*, QString> list[] = {
-        {"Ctrl+K", tr("search chats")}, {"Ctrl+M", tr("another model")}, {"F9", tr("performance")}};
-    for (const auto& [shortcut, meaning] : list) {
-        row->addWidget(new KeyCap(QKeySequence(shortcut).toString(QKeySequence::NativeText), keys));
+    const std::pair<Command, QString> list[] = {{Command::Palette, tr("search everything")},
+                                                {Command::ChooseModel, tr("another model")},
+                                                {Command::TogglePanel, tr("performance")}};
+    for (const auto& [command, meaning] : list) {
+        if (keyText(command).isEmpty()) continue;
+        row->addWidget(new KeyCap(keyText(command), keys));
         row->addWidget(new TextLabel(meaning, Type::Caption, Color::Text2, keys));
         row->addSpacing(space::m);
     }

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "ui/chat/chat_view.h"
+#include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
@@ -41,8 +42,8 @@ FindBar::FindBar(ChatView& view, QWidget* parent)
         row->addWidget(button);
         return button;
     };
-    auto* back = addButton("chevron-up", tr("Place before"), shortcutText("Shift+F3"));
-    auto* next = addButton("chevron-down", tr("Next place"), shortcutText("F3"));
+    auto* back = addButton("chevron-up", tr("Place before"), keyText(Command::FindPrevious));
+    auto* next = addButton("chevron-down", tr("Next place"), keyText(Command::FindNext));
     auto* done = addButton("close", tr("Close the search"), shortcutText("Esc"));
     connect(back, &QToolButton::clicked, this, [this] { step(-1); });
     connect(next, &QToolButton::clicked, this, [this] { step(1); });

@@ -1,7 +1,6 @@
 #include "ui/chat/key_label.h"
 
 #include <QEvent>
-#include <QKeySequence>
 #include <QLineEdit>
 #include <QStyle>
 
@@ -10,11 +9,9 @@
 
 namespace pergola::ui {
 
-KeyLabel::KeyLabel(QWidget& host, const char* keys, Color color, int textWidth)
+KeyLabel::KeyLabel(QWidget& host, const QString& keys, Color color, int textWidth)
     : QObject(&host), host_(host), textWidth_(textWidth) {
-    const QString shown =
-        QKeySequence(QLatin1String(keys)).toString(QKeySequence::NativeText).replace('+', ' ');
-    label_ = new TextLabel(shown, Type::Caption, color, &host);
+    label_ = new TextLabel(QString(keys).replace('+', ' '), Type::Caption, color, &host);
     label_->setAttribute(Qt::WA_TransparentForMouseEvents);
     host.installEventFilter(this);
     connect(&theme(), &Theme::changed, this, &KeyLabel::place);
@@ -34,7 +31,7 @@ void KeyLabel::place() {
     const QSize wanted = label_->sizeHint();
     const int text =
         QFontMetrics(theme().font(Type::Medium)).averageCharWidth() * textWidth_ + 2 * space::xl;
-    const bool isShown = isWanted_ && text + wanted.width() + space::m <= host_.width();
+    const bool isShown = isWanted_ && !label_->text().isEmpty() && text + wanted.width() + space::m <= host_.width();
     label_->setVisible(isShown);
     const QRect logical(host_.width() - wanted.width() - space::m,
                         (host_.height() - wanted.height()) / 2,

@@ -15,8 +15,8 @@ class TextLabel;
 class KeyLabel final : public QObject {
     Q_OBJECT
 public:
-    /// `textWidth`: characters of the host's own text.
-    KeyLabel(QWidget& host, const char* keys, Color color, int textWidth);
+    /// `keys` as this system writes them; empty: nothing is shown. `textWidth`: characters of the host's own text.
+    KeyLabel(QWidget& host, const QString& keys, Color color, int textWidth);
 
     void setWanted(bool wanted);
 

@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <QStyle>
 
+#include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 
@@ -30,12 +31,13 @@ ModelButton::ModelButton(QWidget* parent) : QPushButton(parent) {
 void ModelButton::showState(const app::ModelState& state) {
     using app::ModelPhase;
     const bool hasModel = state.phase == ModelPhase::Ready || state.phase == ModelPhase::Loading;
-    name_ = hasModel ? modelTitle(state.facts) : tr("Choose a model");
+    name_ = hasModel        ? modelTitle(state.facts)
+            : state.resting ? modelTitle(*state.resting)
+                            : tr("Choose a model");
     iconName_ = state.facts.experts > 0 ? "experts" : hasModel ? "leaf" : "models";
-    const QString keys = QKeySequence("Ctrl+M").toString(QKeySequence::NativeText);
     setAccessibleName(hasModel ? tr("Model: %1").arg(name_) : name_);
-    setToolTip(hasModel ? tr("%1. Choose another model (%2)").arg(name_, keys)
-                        : tr("Choose a model (%1)").arg(keys));
+    setToolTip(withKeys(hasModel ? tr("%1. Choose another model").arg(name_) : name_,
+                        Command::ChooseModel));
     updateGeometry();
     update();
 }

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "ui/chat/model_button.h"
+#include "ui/commands/key_map.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/button.h"
@@ -59,9 +60,9 @@ void LoadedModels::follow() {
     unload_->setText(isLoading ? tr("Cancel") : tr("Unload"));
     unload_->setAccessibleName(isLoading ? tr("Stop loading %1").arg(name)
                                          : tr("Take %1 out of memory").arg(name));
-    const QString keys = shortcutText("Ctrl+Shift+U");
-    unload_->setToolTip(isLoading ? tr("Stop loading (%1)").arg(keys)
-                                  : tr("Frees its memory; the file stays (%1)").arg(keys));
+    unload_->setToolTip(
+        withKeys(isLoading ? tr("Stop loading") : tr("Frees its memory; the file stays"),
+                 Command::UnloadModel));
     if (isLoading) {
         const QLocale locale;
         figures_->setText(

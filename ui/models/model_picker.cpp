@@ -201,7 +201,10 @@ bool ModelPicker::eventFilter(QObject* watched, QEvent* event) {
 
 void ModelPicker::choose(const QModelIndex& index) {
     if (!index.isValid() || !index.data(app::Library::ProblemRole).toString().isEmpty()) return;
-    const QString path = index.data(app::Library::PathRole).toString();
+    choosePath(index.data(app::Library::PathRole).toString(), nullptr);
+}
+
+void ModelPicker::choosePath(const QString& path, QWidget* anchor) {
     const app::ModelState& state = bridge_.modelState();
     const bool there =
         QString::fromStdString(state.facts.path) == path &&
@@ -211,6 +214,7 @@ void ModelPicker::choose(const QModelIndex& index) {
         return hide();
     }
     if (running_.isEmpty()) return load(path);
+    if (anchor != nullptr) popupBelow(anchor);
     asked_ = path;
     showRows();
     question_->findChild<QPushButton*>()->setFocus(Qt::TabFocusReason);

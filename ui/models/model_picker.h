@@ -31,6 +31,8 @@ public:
 
     /// Under `anchor`, inside its screen; the search field has the keyboard.
     void popupBelow(QWidget* anchor);
+    /// As if it were chosen from the list, which opens only where there is a question.
+    void choosePath(const QString& path, QWidget* anchor);
     /// The model that will be loaded when the running answer ends; empty: none.
     const QString& waitingPath() const { return waitingPath_; }
     /// Takes over from the list of a page that is no more.

@@ -5,6 +5,7 @@
 #include <QStyle>
 #include <algorithm>
 
+#include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
@@ -31,12 +32,12 @@ void PresetButton::showPreset(const QString& name, bool isChanged) {
     name_ = name;
     isChanged_ = isChanged;
     const QString spoken = autoDirected(name);
-    const QString keys = shortcutText("Ctrl+Shift+P");
     setAccessibleName(isChanged ? tr("Preset: %1, changed for this chat").arg(spoken)
                                 : tr("Preset: %1").arg(spoken));
-    setToolTip(isChanged ? tr("Preset: %1, changed for this chat. How this chat is answered (%2)")
-                               .arg(spoken, keys)
-                         : tr("Preset: %1. How this chat is answered (%2)").arg(spoken, keys));
+    setToolTip(withKeys(
+        isChanged ? tr("Preset: %1, changed for this chat. How this chat is answered").arg(spoken)
+                  : tr("Preset: %1. How this chat is answered").arg(spoken),
+        Command::ChatSettings));
     updateGeometry();
     update();
 }

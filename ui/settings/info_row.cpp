@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
@@ -12,6 +13,51 @@
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
+namespace {
+
+/// Words, and beside them a button, or under them where there is no room.
+class InfoLine final : public QWidget {
+public:
+    explicit InfoLine(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this)) {
+        row_->setContentsMargins(
+            space::l, space::s + space::hair, space::l, space::s + space::hair);
+        row_->setSpacing(space::m);
+    }
+    void setParts(QWidget* words, QWidget* end) {
+        words_ = words;
+        end_ = end;
+        row_->addWidget(words, 1);
+        if (end != nullptr) row_->addWidget(end);
+    }
+    QSize minimumSizeHint() const override {
+        const QMargins edge = row_->contentsMargins();
+        const int end = end_ ? end_->minimumSizeHint().width() : 0;
+        const int wide = std::max(words_->minimumSizeHint().width(), end);
+        return {wide + edge.left() + edge.right(), QWidget::minimumSizeHint().height()};
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QWidget::resizeEvent(event);
+        if (end_ == nullptr) return;
+        const QMargins edge = row_->contentsMargins();
+        // Some words to a line, else they stand in a narrow column.
+        const int words = std::max(words_->minimumSizeHint().width(),
+                                   words_->fontMetrics().averageCharWidth() * 24);
+        const int wanted =
+            words + space::m + end_->sizeHint().width() + edge.left() + edge.right();
+        const bool isNarrow = width() < wanted;
+        row_->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+        row_->setAlignment(end_, isNarrow ? Qt::AlignTrailing : Qt::Alignment());
+    }
+
+private:
+    QHBoxLayout* row_;
+    QWidget* words_ = nullptr;
+    QWidget* end_ = nullptr;
+};
+
+}  // namespace
 
 void alignWithPage(QLabel& label) {
     const Qt::Alignment side = label.isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft;
@@ -32,12 +78,13 @@ QPushButton* addInfoRow(QFrame& card,
                         const QString& detail,
                         const QString& action) {
     if (card.layout()->count() > 0) card.layout()->addWidget(makeLine(Qt::Horizontal, &card));
-    auto* line = new QWidget(&card);
-    auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(space::l, space::s + space::hair, space::l, space::s + space::hair);
+    auto* line = new InfoLine(&card);
+    auto* words = new QWidget(line);
+    auto* row = new QHBoxLayout(words);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::m);
     if (!iconName.isEmpty()) {
-        auto* mark = new QLabel(line);
+        auto* mark = new QLabel(words);
         const auto draw = [mark, iconName] {
             mark->setPixmap(themeIcon(iconName, Color::Text2).pixmap(size::icon, size::icon));
         };
@@ -47,9 +94,9 @@ QPushButton* addInfoRow(QFrame& card,
     }
     auto* texts = new QVBoxLayout;
     texts->setSpacing(space::hair);
-    auto* head = new TextLabel(title, Type::Medium, Color::Text, line);
+    auto* head = new TextLabel(title, Type::Medium, Color::Text, words);
     texts->addWidget(head);
-    auto* second = new TextLabel(detail, Type::Caption, Color::Text2, line);
+    auto* second = new TextLabel(detail, Type::Caption, Color::Text2, words);
     head->setWordWrap(true);
     second->setWordWrap(true);
     alignWithPage(*head);
@@ -61,8 +108,8 @@ QPushButton* addInfoRow(QFrame& card,
     if (!action.isEmpty()) {
         button = makeButton(ButtonKind::Secondary, action, {}, line);
         button->setAccessibleName(QStringLiteral("%1: %2").arg(title, action));
-        row->addWidget(button);
     }
+    line->setParts(words, button);
     card.layout()->addWidget(line);
     return button;
 }

@@ -95,7 +95,7 @@ int SettingLine::widthOfWords() const {
 
 int SettingLine::widthOfEnd() const {
     const int control = control_->isWide() ? 0 : control_->minimumSizeHint().width() + space::s;
-    return reset_->sizeHint().width() + control;
+    return std::max(reset_->sizeHint().width(), reset_->minimumWidth()) + control;
 }
 
 /// Words over the control need less than both beside each other.

@@ -7,7 +7,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,6 +28,7 @@ namespace {
 
 constexpr int kSideWidth = 247;
 constexpr int kBodyWidth = 928;  // longer lines tear label and control apart
+constexpr const char* kPrivacy = QT_TRANSLATE_NOOP("settings", "Privacy and data");
 constexpr const char* kAbout = QT_TRANSLATE_NOOP("settings", "About");
 
 struct SectionLook {
@@ -38,17 +38,27 @@ struct SectionLook {
 };
 
 constexpr SectionLook kLooks[] = {
+    {"General", "home", QT_TRANSLATE_NOOP("settings", "The window, and the language of its words.")},
     {"Appearance", "palette", QT_TRANSLATE_NOOP("settings", "How Pergola looks.")},
     {"Chat", "chat", QT_TRANSLATE_NOOP("settings", "Writing, and reading along.")},
     {"Answers",
-     "preset",
+     "temperature",
      QT_TRANSLATE_NOOP("settings",
                        "How a model chooses its words. Changes hold from the next answer on.")},
+    {QT_TRANSLATE_NOOP("settings", "Presets"),
+     "preset",
+     QT_TRANSLATE_NOOP("settings", "Named ways of answering. A chat takes a copy of its preset.")},
     {"Models",
      "folder",
      QT_TRANSLATE_NOOP("settings",
                        "Where models lie and what is loaded. No file is moved or changed.")},
     {"Engine", "cpu", QT_TRANSLATE_NOOP("settings", "What the models run on.")},
+    {kPrivacy,
+     "shield",
+     QT_TRANSLATE_NOOP("settings", "What is yours stays on this computer, and leaves it when you say so.")},
+    {QT_TRANSLATE_NOOP("settings", "Keyboard"),
+     "keyboard",
+     QT_TRANSLATE_NOOP("settings", "Which keys do what. Changes hold at once.")},
     {kAbout,
      "info",
      QT_TRANSLATE_NOOP("settings", "Pergola runs AI on this computer. Nothing is sent away.")},
@@ -56,6 +66,16 @@ constexpr SectionLook kLooks[] = {
 
 QString words(const char* text) {
     return QCoreApplication::translate("settings", text);
+}
+
+/// Sections stand in the order of their looks, whoever fills them first.
+int rankOf(const QString& id) {
+    int rank = 0;
+    for (const SectionLook& look : kLooks) {
+        if (id == QLatin1String(look.id)) return rank;
+        ++rank;
+    }
+    return rank;
 }
 
 SectionLook lookOf(const QString& id) {
@@ -74,15 +94,12 @@ SettingsPage::SettingsPage(app::Settings& settings, app::EngineBridge& bridge, Q
     auto* columns = new QHBoxLayout(this);
     columns->setContentsMargins(0, 0, 0, 0);
     columns->setSpacing(0);
-    columns->addWidget(makeSide());
+    columns->addWidget(side_ = makeSide());
     columns->addWidget(makeLine(Qt::Vertical, this));
-    columns->addWidget(makeBody(), 1);
+    columns->addWidget(body_ = makeBody(), 1);
     addSections();
     addExtras();
     groups_->addStretch(1);
-    auto* find =
-        new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-    connect(find, &QShortcut::activated, this, &SettingsPage::focusSearch);
     showSection(sections_.front().id);
 }
 
@@ -155,16 +172,23 @@ SettingsPage::Section& SettingsPage::section(const QString& id) {
         if (on && shown_ != id) showSection(id);
     });
     connect(made.button, &QAbstractButton::clicked, this, [this, id] { showSection(id); });
-    buttons_->addWidget(made.button);
+    const auto place = std::lower_bound(
+        sections_.begin(), sections_.end(), rankOf(id), [](const Section& each, int rank) {
+            return rankOf(each.id) < rank;
+        });
+    const auto index = static_cast<int>(place - sections_.begin());
+    buttons_->insertWidget(index, made.button);
+    if (index > 0) QWidget::setTabOrder(sections_[static_cast<std::size_t>(index) - 1].button, made.button);
     made.group = new QWidget(scroll_->widget());
     auto* rows = new QVBoxLayout(made.group);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(space::s);
     made.heading = new TextLabel(name, Type::Strong, Color::Text2, made.group);
     rows->addWidget(made.heading);
-    groups_->addWidget(made.group);
-    sections_.push_back(made);
-    return sections_.back();
+    made.heading->hide();
+    made.group->hide();  // until its section is opened
+    groups_->insertWidget(1 + index, made.group);  // behind the words for nothing found
+    return *sections_.insert(place, made);
 }
 
 void SettingsPage::addSections() {
@@ -196,8 +220,9 @@ void SettingsPage::addLine(Section& section, const app::SettingRow& row) {
     section.lines.push_back(line);
 }
 
-void SettingsPage::addExtra(const QString& id, const QString& heading, QWidget* card) {
+void SettingsPage::addCard(const QString& id, const QString& heading, QWidget* card) {
     Section& where = section(id);
+    card->setParent(where.group);
     auto* group = new QWidget(where.group);
     auto* rows = new QVBoxLayout(group);
     rows->setContentsMargins(0, where.extras.empty() && where.lines.empty() ? 0 : space::s, 0, 0);
@@ -210,9 +235,9 @@ void SettingsPage::addExtra(const QString& id, const QString& heading, QWidget* 
 }
 
 void SettingsPage::addExtras() {
-    addExtra("Models", tr("Where things are"), new PlacesCard(scroll_->widget()));
-    addExtra("Engine", tr("This computer"), new ComputerCard(bridge_, scroll_->widget()));
-    addExtra(kAbout, {}, new AboutCard(scroll_->widget()));
+    addCard(kPrivacy, tr("Where things are"), new PlacesCard(scroll_->widget()));
+    addCard("Engine", tr("This computer"), new ComputerCard(bridge_, scroll_->widget()));
+    addCard(kAbout, {}, new AboutCard(scroll_->widget()));
     auto* help = prepareCard(new QFrame(scroll_->widget()));
     QPushButton* report = addInfoRow(*help,
                                      "shield",
@@ -220,14 +245,26 @@ void SettingsPage::addExtras() {
                                      tr("What helps to find a mistake, to be read before it is saved. Nothing is sent, and no chat is in it."),
                                      tr("Look at it…"));
     connect(report, &QPushButton::clicked, this, &SettingsPage::diagnosticsRequested);
-    addExtra(kAbout, tr("When something goes wrong"), help);
-    addExtra(kAbout, tr("Made with"), new LicencesCard(scroll_->widget()));
+    addCard(kAbout, tr("When something goes wrong"), help);
+    addCard(kAbout, tr("Made with"), new LicencesCard(scroll_->widget()));
 }
 
 void SettingsPage::openSection(const QString& id) {
     const bool known = std::any_of(
         sections_.begin(), sections_.end(), [&id](const Section& each) { return each.id == id; });
     if (known) showSection(id);
+}
+
+void SettingsPage::openSetting(const QString& key) {
+    for (const Section& each : sections_) {
+        for (SettingLine* line : each.lines) {
+            if (key != QLatin1String(line->key())) continue;
+            showSection(each.id);
+            layout()->activate();
+            line->focusControl();
+            return scroll_->ensureWidgetVisible(line);
+        }
+    }
 }
 
 void SettingsPage::focusSearch() {

@@ -31,7 +31,14 @@ public:
 
     /// "Appearance", "About" …, as in the table, untranslated. Unknown names are ignored.
     void openSection(const QString& section);
+    /// A card without a line of the table, at the end of its section, which may be a new one. The page
+    /// takes it. Cards are no part of a search.
+    void addCard(const QString& section, const QString& heading, QWidget* card);
+    /// Its section, with the keyboard at the setting; unknown keys are ignored.
+    void openSetting(const QString& key);
     void focusSearch();
+    /// The sections, and what is in one of them.
+    QList<QWidget*> panes() const { return {side_, body_}; }
 
     /// What only the page knows, for the one that takes its place in another language.
     struct Bookmark {
@@ -64,7 +71,6 @@ private:
     Section& section(const QString& id);
     void addLine(Section& section, const app::SettingRow& row);
     void addExtras();
-    void addExtra(const QString& id, const QString& heading, QWidget* card);
     void showSection(const QString& id);
     void search(const QString& words);
     void setRules(const Section& section);
@@ -73,6 +79,8 @@ private:
     app::EngineBridge& bridge_;
     std::vector<Section> sections_;
     QString shown_;
+    QWidget* side_ = nullptr;
+    QWidget* body_ = nullptr;
     QLineEdit* search_ = nullptr;
     QVBoxLayout* buttons_ = nullptr;
     QVBoxLayout* groups_ = nullptr;

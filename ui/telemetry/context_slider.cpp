@@ -149,6 +149,8 @@ void ContextSlider::keyPressEvent(QKeyEvent* event) {
         emit cancelled();
     } else if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) {
         step(event->key() == Qt::Key_PageUp ? 1 : -1);
+    } else if (event->key() == Qt::Key_0 && event->modifiers() == Qt::ControlModifier) {
+        setValue(static_cast<int>(std::clamp(fits_, range_.minimum, range_.maximum)));
     } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         settle();
     } else {

@@ -7,13 +7,13 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/engine_bridge.h"
 #include "app/engine_sentences.h"
 #include "app/settings.h"
+#include "ui/commands/key_map.h"
 #include "ui/telemetry/chart_card.h"
 #include "ui/telemetry/context_section.h"
 #include "ui/telemetry/cpu_notice.h"
@@ -70,8 +70,6 @@ PerformancePanel::PerformancePanel(app::EngineBridge& bridge, app::Settings& set
     fitScrollBar();
 
     connectEngine();
-    auto* shortcut = new QShortcut(QKeySequence(tr("Ctrl+Shift+S", "announce the speed")), this);
-    connect(shortcut, &QShortcut::activated, this, &PerformancePanel::announce);
     connect(&theme(), &Theme::changed, this, &PerformancePanel::fitScrollBar, Qt::QueuedConnection);
     followModel();
 }
@@ -89,7 +87,7 @@ QWidget* PerformancePanel::makeHeader() {
     summary->setToolTip(summary->text() + QLatin1Char('\n') + QString::fromStdString(bridge_.hardware().cpu_name));
     row->addStretch(1);
     row->addWidget(summary);
-    auto* collapse = makeIconButton("collapse", tr("Hide performance"), tr("F9", "shortcut"), header);
+    auto* collapse = makeIconButton("collapse", tr("Hide performance"), keyText(Command::TogglePanel), header);
     collapse->setIconSize(QSize(size::iconSmall, size::iconSmall));
     connect(collapse, &QToolButton::clicked, this, &PerformancePanel::collapseRequested);
     row->addWidget(collapse);

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
@@ -12,6 +13,7 @@
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
+#include "ui/commands/command_actions.h"
 #include "ui/telemetry/performance_panel.h"
 
 namespace pergola::pictures {
@@ -62,6 +64,15 @@ void shootOverlays(const Variant& variant) {
             QStringLiteral("https://example.org/a/long/path?with=arguments"));
     });
     shootHelp(session);
+    session.window().openPalette();
+    session.shoot(QStringLiteral("overlay-palette"));
+    if (auto* field = QApplication::activePopupWidget()->findChild<QLineEdit*>())
+        field->setText(QStringLiteral("te s"));
+    session.shoot(QStringLiteral("overlay-palette-typed"));
+    QApplication::activePopupWidget()->close();
+    shootWhileOpen(session, QStringLiteral("overlay-main-menu"), [&] {
+        session.window().commands().run(ui::Command::MainMenu);
+    });
     session.window().activateWindow();
     page.focusComposer();
     for (int tab = 1; tab <= 3; ++tab) {

@@ -12,12 +12,14 @@
 #include "app/diagnostics/diagnostics_bundle.h"
 #include "app/engine_bridge.h"
 #include "app/library/library.h"
+#include "app/presets.h"
 #include "app/settings.h"
 #include "tests/ui/screenshots/session.h"
 #include "ui/chat/chat_page.h"
 #include "ui/compare/compare_page.h"
 #include "ui/diagnostics/diagnostics_dialog.h"
 #include "ui/models/models_page.h"
+#include "ui/settings/key_field.h"
 #include "ui/settings/settings_page.h"
 #include "ui/telemetry/context_slider.h"
 #include "ui/telemetry/performance_panel.h"
@@ -192,10 +194,26 @@ void shootSettings(const Variant& variant) {
         "models.folders", QStringList{session.home({}), QStringLiteral("/media/data/models")});
     session.window().showPage(kSettingsPage);
     auto* page = session.window().findChild<ui::SettingsPage*>();
-    for (const char* section : {"Appearance", "Chat", "Answers", "Models", "Engine", "About"}) {
+    session.app().presets().add(QStringLiteral("Letters to the office"), app::ChatSettings{});
+    for (const char* section : {"General",
+                                "Appearance",
+                                "Chat",
+                                "Presets",
+                                "Answers",
+                                "Models",
+                                "Engine",
+                                "Privacy and data",
+                                "Keyboard",
+                                "About"}) {
         page->openSection(QLatin1String(section));
-        session.shoot(QStringLiteral("settings-%1").arg(QString::fromLatin1(section).toLower()));
+        session.shoot(QStringLiteral("settings-%1").arg(
+            QString::fromLatin1(section).toLower().section(QLatin1Char(' '), 0, 0)));
     }
+    page->openSection(QStringLiteral("Keyboard"));
+    const QList<ui::KeyField*> fields = page->findChildren<ui::KeyField*>();
+    fields.at(5)->setFocus(Qt::TabFocusReason);
+    emit fields.at(5)->pressed(QKeySequence(QStringLiteral("Ctrl+N")));
+    session.shoot(QStringLiteral("settings-keyboard-taken"));
     page->openSection(QStringLiteral("Answers"));
     auto* field = page->findChildren<QLineEdit*>().at(2);
     field->setFocus(Qt::TabFocusReason);

@@ -1,0 +1,172 @@
+// How the window begins and ends: the page it opens with, the tray, another start, and everything erased.
+
+#include <QApplication>
+#include <QDir>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSystemTrayIcon>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QtTest>
+#include <memory>
+
+#include "app/application.h"
+#include "app/conversations/chat_list.h"
+#include "app/conversations/conversation.h"
+#include "app/engine_bridge.h"
+#include "app/presets.h"
+#include "app/settings.h"
+#include "tests/fakes/scripted_engine.h"
+#include "ui/chat/chat_page.h"
+#include "ui/commands/command_actions.h"
+#include "ui/main_window.h"
+#include "ui/settings/data_card.h"
+
+using namespace pergola;
+using namespace pergola::ui;
+
+class WindowLifeTest : public QObject {
+    Q_OBJECT
+private slots:
+    void init() {
+        scripted::Script script = scripted::default_script();
+        script.load_seconds = 0.02;
+        script.prefill_seconds = 0.02;
+        script.tokens_per_s = 3000;
+        script.answers = {"An answer"};
+        scripted::set_script(script);
+        QApplication::setQuitOnLastWindowClosed(false);
+        home_ = std::make_unique<QTemporaryDir>();
+        open();
+    }
+    void cleanup() { shut(); }
+
+    void closing_ends_the_program_where_there_is_no_tray() {
+        app_->settings().setValue("general.close_to_tray", true);
+        window_->useTray(false);
+        const QSignalSpy closed(window_.get(), &MainWindow::closed);
+        window_->close();
+        QVERIFY(!window_->isVisible());
+        QCOMPARE(closed.size(), 1);
+    }
+
+    void closing_ends_the_program_unless_the_settings_say_otherwise() {
+        window_->useTray(true);
+        const QSignalSpy closed(window_.get(), &MainWindow::closed);
+        window_->close();
+        QCOMPARE(closed.size(), 1);
+    }
+
+    void a_window_in_the_tray_works_on_and_comes_back() {
+        window_->useTray(true);
+        app_->settings().setValue("general.close_to_tray", true);
+        const QSignalSpy closed(window_.get(), &MainWindow::closed);
+        load();
+        app_->conversation().send("Hello");
+        window_->close();
+        QVERIFY(!window_->isVisible());
+        QCOMPARE(closed.size(), 0);
+        QTRY_VERIFY(!app_->conversation().isAnswering());
+        QCOMPARE(app_->conversation().messages().back().text, QString("An answer"));
+        window_->bringUp();
+        QVERIFY(window_->isVisible());
+        // Quit is meant: it ends the program from the window and from the tray.
+        window_->close();
+        window_->commands().run(Command::Quit);
+        QCOMPARE(closed.size(), 1);
+    }
+
+    void quit_ends_the_program_from_an_open_window_too() {
+        window_->useTray(true);
+        app_->settings().setValue("general.close_to_tray", true);
+        const QSignalSpy closed(window_.get(), &MainWindow::closed);
+        window_->commands().run(Command::Quit);
+        QVERIFY(!window_->isVisible());
+        QCOMPARE(closed.size(), 1);
+    }
+
+    void the_window_opens_with_the_page_of_the_settings() {
+        QVERIFY(window_->shows(Command::ShowChat));
+        app_->settings().setValue("general.start_page", QStringLiteral("models"));
+        shut();
+        open();
+        QVERIFY(window_->shows(Command::ShowModels));
+    }
+
+    void another_start_brings_the_window_up_with_its_model() {
+        window_->showPage(Command::ShowSettings);
+        window_->showMinimized();
+        window_->bringUp();
+        window_->openModel(home_->filePath("Ünï.gguf"));
+        QVERIFY(!window_->isMinimized() && window_->isVisible());
+        QVERIFY(window_->shows(Command::ShowChat));
+        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
+        QCOMPARE(QString::fromStdString(app_->bridge().modelState().facts.path),
+                 home_->filePath("Ünï.gguf"));
+    }
+
+    void erasing_asks_first_and_leaves_nothing_but_models() {
+        load();
+        app_->conversation().send("A secret");
+        QTRY_VERIFY(!app_->conversation().isAnswering());
+        app_->conversation().startNew();
+        app_->presets().add("Mine", {});
+        app_->settings().setValue("answers.temperature", 0.2);
+        auto* card = window_->findChild<DataCard*>();
+        answer("Cancel");
+        emit card->eraseAsked();
+        QCOMPARE(app_->chats().rowCount(), 1);
+        answer("Erase everything");
+        emit card->eraseAsked();
+        QCOMPARE(app_->chats().rowCount(), 0);
+        QVERIFY(app_->chats().trash().empty());
+        QVERIFY(app_->settings().isDefault("answers.temperature"));
+        for (const app::Preset& each : app_->presets().all()) QVERIFY(each.isBuiltIn);
+        shut();
+        for (const QString& name : QDir(home_->filePath("data")).entryList(QDir::Files)) {
+            QFile file(home_->filePath("data/") + name);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY2(!file.readAll().contains("A secret"), qPrintable(name));
+        }
+        open();
+        QCOMPARE(app_->chats().rowCount(), 0);
+    }
+
+private:
+    void open() {
+        app::ApplicationOptions options;
+        options.paths = {home_->filePath("settings.json"), home_->filePath("data")};
+        auto opened = app::Application::open(options);
+        app_ = std::move(*opened);
+        window_ = std::make_unique<MainWindow>(*app_);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+    void shut() {
+        window_.reset();
+        app_.reset();
+    }
+    void load() {
+        app_->bridge().loadModel("/models/Tiny.gguf");
+        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
+    }
+    /// Of the dialog that is about to open.
+    void answer(const QString& text) {
+        QTimer::singleShot(0, this, [text] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box != nullptr);
+            for (QPushButton* each : box->findChildren<QPushButton*>())
+                if (each->text() == text) return each->click();
+            QFAIL(qPrintable(text));
+        });
+    }
+
+    std::unique_ptr<QTemporaryDir> home_;
+    std::unique_ptr<app::Application> app_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+QTEST_MAIN(WindowLifeTest)
+#include "window_life_test.moc"

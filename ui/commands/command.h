@@ -1,0 +1,76 @@
+#pragma once
+// Everything that can be asked of the window by name: one table, from which the keys, the menus, the
+// tooltips, the palette and the keyboard settings are made. Knows no widget and runs nothing: what a
+// command does is bound in ui/main_window_commands. Immutable, any thread.
+
+#include <QIcon>
+#include <QString>
+#include <cstdint>
+#include <vector>
+
+namespace pergola::ui {
+
+enum class Command : std::uint8_t {
+    NewChat,
+    NewTemporaryChat,
+    SearchChats,
+    NextChat,
+    PreviousChat,
+    RenameChat,
+    ChatSettings,
+    ExportChat,
+    DeleteChat,
+    UndoDelete,
+    FocusComposer,
+    StopAnswer,
+    AnswerAgain,
+    EditLast,
+    CopyAnswer,
+    CopyCode,
+    EarlierVersion,
+    LaterVersion,
+    PreviousMessage,
+    NextMessage,
+    Find,
+    FindNext,
+    FindPrevious,
+    ChooseModel,
+    OpenModelFile,
+    UnloadModel,
+    ShowChat,
+    ShowModels,
+    ShowCompare,
+    ShowSettings,
+    ToggleChatList,
+    TogglePanel,
+    AnnounceFigures,
+    NextPane,
+    PreviousPane,
+    LargerText,
+    SmallerText,
+    Palette,
+    MainMenu,
+    ShowKeys,
+    ReportProblem,
+    Quit,
+};
+
+struct CommandRow {
+    Command command;
+    const char* id;       ///< in the settings file, e.g. "chat.new"
+    const char* section;  ///< translatable, context "commands"
+    const char* name;     ///< translatable, context "commands"
+    const char* icon;     ///< of resources/icons
+    const char* keys;     ///< as first given; several are parted by a blank, none: ""
+};
+
+/// In the order of the menus; each command once.
+const std::vector<CommandRow>& commandRows();
+const CommandRow& rowOf(Command command);
+
+/// In the language of the window.
+QString commandName(Command command);
+QString commandSection(const CommandRow& row);
+QIcon commandIcon(Command command);
+
+}  // namespace pergola::ui

@@ -1,0 +1,213 @@
+#include "ui/presets/presets_card.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QMenu>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/conversations/sampling_rows.h"
+#include "app/preset_file.h"
+#include "app/settings.h"
+#include "ui/presets/preset_dialog.h"
+#include "ui/theme/icon.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/text_label.h"
+
+namespace pergola::ui {
+
+using app::Preset;
+
+QString presetSummary(const Preset& preset) {
+    QStringList parts;
+    if (preset.values.systemPrompt) parts << PresetsCard::tr("Instructions");
+    for (const app::SamplingRow& row : app::samplingRows()) {
+        const std::optional<double> value = row.read(preset.values);
+        if (!value) continue;
+        parts << QStringLiteral("%1: %2").arg(QCoreApplication::translate("sampling", row.label),
+                                              QLocale().toString(*value, 'f', row.decimals));
+    }
+    return parts.isEmpty() ? PresetsCard::tr("As the settings and the model say")
+                           : parts.join(QStringLiteral(" · "));
+}
+
+PresetsCard::PresetsCard(app::Presets& presets, app::Settings& settings, QWidget* parent)
+    : QFrame(parent), presets_(presets), settings_(settings) {
+    setProperty("card", true);
+    rows_ = new QVBoxLayout(this);
+    rows_->setContentsMargins(1, 1, 1, 1);
+    rows_->setSpacing(0);
+    addHead();
+    connect(&presets_, &app::Presets::changed, this, &PresetsCard::refresh);
+    connect(&settings_, &app::Settings::changed, this, [this](const QString& key) {
+        if (key == QLatin1String("answers.new_chat_preset")) refresh();
+    });
+    refresh();
+}
+
+void PresetsCard::addHead() {
+    auto* head = new QWidget(this);
+    auto* flow = new FlowLayout;
+    head->setLayout(flow);
+    flow->setSpacing(space::s);
+    flow->setContentsMargins(space::l, space::m, space::l, space::m);
+    auto* fresh = makeButton(ButtonKind::Secondary, tr("New preset…"), "plus", head);
+    connect(fresh, &QPushButton::clicked, this, [this] { edit({}); });
+    auto* import = makeButton(ButtonKind::Secondary, tr("Import…"), "upload", head);
+    connect(import, &QPushButton::clicked, this, &PresetsCard::askImport);
+    auto* all = makeButton(ButtonKind::Secondary, tr("Export…"), "download", head);
+    all->setAccessibleName(tr("Export the presets of your own"));
+    all->setToolTip(all->accessibleName());
+    connect(all, &QPushButton::clicked, this, [this] {
+        std::vector<Preset> own;
+        for (const Preset& each : presets_.all())
+            if (!each.isBuiltIn) own.push_back(each);
+        if (own.empty()) return emit noticed(tr("There is no preset of your own yet."), {}, {});
+        askExport(own);
+    });
+    for (QPushButton* button : {fresh, import, all}) flow->addWidget(button);
+    rows_->addWidget(head);
+}
+
+void PresetsCard::refresh() {
+    for (QWidget* each : made_) {
+        each->hide();
+        each->deleteLater();  // the menu that asked may belong to it
+    }
+    made_.clear();
+    for (const Preset& preset : presets_.all()) addRow(preset);
+}
+
+void PresetsCard::addRow(const Preset& preset) {
+    QWidget* rule = makeLine(Qt::Horizontal, this);
+    rows_->addWidget(rule);
+    auto* place = new QWidget(this);
+    auto* cells = new QHBoxLayout(place);
+    cells->setContentsMargins(space::l, space::s, space::l, space::s);
+    cells->setSpacing(space::s);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(space::hair);
+    auto* name = new TextLabel(autoDirected(preset.name), Type::Medium, Color::Text, place);
+    auto* summary = new TextLabel(presetSummary(preset), Type::Caption, Color::Text2, place);
+    for (TextLabel* text : {name, summary}) {
+        text->setWordWrap(true);
+        texts->addWidget(text);
+    }
+    cells->addLayout(texts, 1);
+    if (settings_.values().newChatPreset == preset.id) {
+        auto* start = new TextLabel(tr("New chats"), Type::Caption, Color::Accent, place);
+        start->setToolTip(tr("New chats begin with this preset"));
+        cells->addWidget(start);
+    }
+    auto* more = makeIconButton("more", tr("More for %1").arg(preset.name), {}, place);
+    connect(more, &QToolButton::clicked, this, [this, more, preset] {
+        QMenu menu(this);
+        fillMenu(menu, preset);
+        const int x = isRightToLeft() ? more->width() - menu.sizeHint().width() : 0;
+        menu.exec(more->mapToGlobal(QPoint(x, more->height() + space::xs)));
+    });
+    cells->addWidget(more);
+    rows_->addWidget(place);
+    made_.push_back(rule);
+    made_.push_back(place);
+}
+
+void PresetsCard::fillMenu(QMenu& menu, const Preset& preset) {
+    const auto icon = [](const char* name) { return themeIcon(QLatin1String(name), Color::Text2); };
+    if (!preset.isBuiltIn)
+        menu.addAction(icon("edit"), tr("Edit…"), this, [this, preset] { edit(preset); });
+    menu.addAction(icon("copy"), tr("Duplicate"), this, [this, preset] { duplicate(preset); });
+    menu.addAction(icon("download"), tr("Export…"), this, [this, preset] { askExport({preset}); });
+    QAction* start = menu.addAction(tr("Begin new chats with it"), this, [this, preset] {
+        settings_.setValue("answers.new_chat_preset", preset.id);
+    });
+    start->setCheckable(true);
+    start->setChecked(settings_.values().newChatPreset == preset.id);
+    if (preset.isBuiltIn) return;
+    menu.addSeparator();
+    menu.addAction(icon("trash"), tr("Delete preset"), this, [this, preset] { remove(preset); });
+}
+
+void PresetsCard::edit(const Preset& preset) {
+    auto* dialog = new PresetDialog(presets_, preset, settings_.changedSampling(), this);
+    dialog->open();
+}
+
+void PresetsCard::duplicate(const Preset& preset) {
+    const QString name = app::freePresetName(presets_, preset.name);
+    if (name.isEmpty()) return emit noticed(presets_.nameProblem(preset.name), {}, {});
+    presets_.add(name, preset.values);
+    emit noticed(tr("“%1” was made.").arg(autoDirected(name)), {}, {});
+}
+
+void PresetsCard::remove(const Preset& preset) {
+    const bool isStart = settings_.values().newChatPreset == preset.id;
+    presets_.remove(preset.id);
+    if (isStart) settings_.setValue("answers.new_chat_preset", QString());
+    emit noticed(tr("“%1” is deleted. Chats that were begun with it keep its values.")
+                     .arg(autoDirected(preset.name)),
+                 tr("Undo"),
+                 [this, preset, isStart] {
+                     presets_.restore(preset);
+                     if (isStart) settings_.setValue("answers.new_chat_preset", preset.id);
+                 });
+}
+
+void PresetsCard::askExport(const std::vector<Preset>& presets) {
+    const QString name = presets.size() == 1 ? presets.front().name : tr("Presets");
+    QString suggested = name;
+    suggested.replace(QLatin1Char('/'), QLatin1Char('-'));
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export presets"), suggested + ".json", tr("Presets (*.json)"));
+    if (!path.isEmpty()) exportTo(path, presets);
+}
+
+void PresetsCard::exportTo(const QString& path, const std::vector<Preset>& presets) {
+    QSaveFile file(path);
+    const QByteArray content = app::presetsToFile(presets);
+    const bool isDone = file.open(QIODevice::WriteOnly) &&
+                        file.write(content) == content.size() && file.commit();
+    emit noticed(isDone ? tr("Saved as %1").arg(autoDirected(path))
+                        : tr("The presets could not be saved (%1). Choose another place.")
+                              .arg(file.errorString()),
+                 {},
+                 {});
+}
+
+void PresetsCard::askImport() {
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Import presets"), {}, tr("Presets (*.json);;All files (*)"));
+    if (!path.isEmpty()) importFrom(path);
+}
+
+void PresetsCard::importFrom(const QString& path) {
+    constexpr qint64 most = 8 * 1024 * 1024;
+    QFile file(path);
+    const bool isOpen = file.open(QIODevice::ReadOnly);
+    const std::vector<Preset> found =
+        isOpen ? app::presetsFromFile(file.read(most + 1)) : std::vector<Preset>{};
+    if (found.empty())
+        return emit noticed(isOpen ? tr("This file has no presets of Pergola. Nothing was taken.")
+                                   : tr("The file cannot be read (%1). Nothing was taken.")
+                                         .arg(file.errorString()),
+                            {},
+                            {});
+    int taken = 0;
+    for (const Preset& each : found) {
+        const QString name = app::freePresetName(presets_, each.name);
+        if (name.isEmpty()) break;
+        presets_.add(name, each.values);
+        ++taken;
+    }
+    emit noticed(tr("%Ln preset(s) taken up", nullptr, taken), {}, {});
+}
+
+}  // namespace pergola::ui
