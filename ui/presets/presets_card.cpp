@@ -33,7 +33,7 @@ QString presetSummary(const Preset& preset) {
         const std::optional<double> value = row.read(preset.values);
         if (!value) continue;
         parts << QStringLiteral("%1: %2").arg(QCoreApplication::translate("sampling", row.label),
-                                              QLocale().toString(*value, 'f', row.decimals));
+                                              QLocale().toString(*value, 'g', 10));
     }
     return parts.isEmpty() ? PresetsCard::tr("As the settings and the model say")
                            : parts.join(QStringLiteral(" · "));
