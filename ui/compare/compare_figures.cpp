@@ -39,7 +39,7 @@ void CompareFigures::show(const app::Comparison& comparison) {
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(space::l);
     grid->setVerticalSpacing(space::xs);
-    for (const int column : {1, 2}) grid->setColumnStretch(column, 1);
+    for (const int column : {0, 1, 2}) grid->setColumnStretch(column, 1);
     grid->addWidget(new TextLabel(QStringLiteral("A"), Type::Strong, Color::Text2, table_), 0, 1);
     grid->addWidget(new TextLabel(QStringLiteral("B"), Type::Strong, Color::Text2, table_), 0, 2);
     addRow(tr("Time to first token"), comparison, app::ComparedFigure::FirstToken);
@@ -65,7 +65,9 @@ void CompareFigures::addRow(const QString& name,
                             const app::Comparison& comparison,
                             app::ComparedFigure figure) {
     auto* grid = static_cast<QGridLayout*>(table_->layout());
-    grid->addWidget(new TextLabel(name, Type::Body, Color::Text2, table_), grid->rowCount(), 0);
+    auto* label = new TextLabel(name, Type::Body, Color::Text2, table_);
+    label->setWordWrap(true);
+    grid->addWidget(label, grid->rowCount(), 0);
     const std::optional<int> better = app::betterSide(comparison, figure);
     for (int side = 0; side < 2; ++side)
         addCell(figureText(comparison.sides[static_cast<std::size_t>(side)].answer, figure),
@@ -80,6 +82,7 @@ void CompareFigures::addCell(const QString& text, int column, bool isBetter) {
                                isBetter ? Type::Strong : Type::Body,
                                isBetter ? Color::Success : Color::Text,
                                table_);
+    cell->setWordWrap(true);  // large text in a small window
     grid->addWidget(cell, grid->rowCount() - 1, column);
 }
 
