@@ -245,6 +245,7 @@ ModelReport ModelInspector::report() const {
     const AttentionSpec& attention = model.spec().blocks.front().attention;
     ModelReport report;
     report.facts = state_->language->facts;
+    report.weight_notes = model.notes();
     report.active_parameters = model.active_parameters();
     for (const BlockSpec& block : model.spec().blocks) {
         report.active_experts = std::max(report.active_experts, block.experts.used);

@@ -113,6 +113,7 @@ struct ModelReport {
     std::int64_t vocabulary = 0;
     std::string tokenizer_kind;
     std::vector<StorageShare> storages;
+    std::vector<std::string> weight_notes;  ///< of facts.notes, those on the weights and their files
     std::vector<std::string> problems;
 };
 

@@ -127,7 +127,7 @@ Result<> bench(const BenchOptions& options) {
     catch_interrupt();
     if (!options.save.empty()) return save_shape(options);
     PG_TRY(ModelInspector model, open_model(options));
-    options.tell_of(model.report().facts);
+    options.tell_of(model.report());
     Progress progress(options.progress_style(), "bench", "tokens");
     // The first request pays for cold caches and page faults: told apart, and the warm-up of the rest.
     PG_TRY(const Speed first, model.measure_prefill(16, progress.as_function()));

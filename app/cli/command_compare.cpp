@@ -39,8 +39,8 @@ Result<> show_comparison(const CompareOptions& options) {
     PG_TRY(ModelInspector model, ModelInspector::open(path, how));
     const std::int64_t tokens =
         std::min(request.window_tokens, static_cast<std::int64_t>(request.ids.size()));
-    options.tell_of(model.report().facts, tokens);
-    options.tell_of(reference.report().facts, tokens);
+    options.tell_of(model.report(), tokens);
+    options.tell_of(reference.report(), tokens);
     catch_interrupt();
     Progress progress(options.progress_style(), "compare", "tokens");
     PG_TRY(const ComparisonReport report,

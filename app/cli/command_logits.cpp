@@ -31,7 +31,7 @@ Result<> write_logits(const LogitsOptions& options) {
     request.all_rows = options.all;
     request.greedy_tokens = options.greedy;
     PG_TRY(ModelInspector model, ModelInspector::open(path, how));
-    options.tell_of(model.report().facts, static_cast<std::int64_t>(request.ids.size()) + request.greedy_tokens);
+    options.tell_of(model.report(), static_cast<std::int64_t>(request.ids.size()) + request.greedy_tokens);
     catch_interrupt();
     Progress progress(options.progress_style(), "logits", "tokens");
     PG_TRY(const LogitsReport report, model.logits(request, progress.as_function()));

@@ -14,7 +14,7 @@ Result<> show_perplexity(const LikelihoodOptions& options) {
     PG_TRY(const InspectOptions how, options.inspect_options());
     PG_TRY(const PerplexityRequest request, options.request(path));
     PG_TRY(ModelInspector model, ModelInspector::open(path, how));
-    options.tell_of(model.report().facts, std::min(request.window_tokens, static_cast<std::int64_t>(request.ids.size())));
+    options.tell_of(model.report(), std::min(request.window_tokens, static_cast<std::int64_t>(request.ids.size())));
     catch_interrupt();
     Progress progress(options.progress_style(), "perplexity", "tokens");
     PG_TRY(const PerplexityReport report, model.perplexity(request, progress.as_function()));

@@ -177,12 +177,11 @@ std::string beyond_training(std::int64_t tokens, std::int64_t trained_tokens) {
                        tokens, trained_tokens);
 }
 
-void ModelOptions::tell_of(const ModelFacts& facts, std::int64_t tokens) const {
+void ModelOptions::tell_of(const ModelReport& report, std::int64_t tokens) const {
     if (log_level_value() < LogLevel::Warning) return;
-    for (const std::string& note : facts.notes) warn(note);
-    if (facts.trained_context_tokens > 0 && tokens > facts.trained_context_tokens) {
-        warn(beyond_training(tokens, facts.trained_context_tokens));
-    }
+    for (const std::string& note : report.weight_notes) warn(note);
+    const std::int64_t trained = report.facts.trained_context_tokens;
+    if (trained > 0 && tokens > trained) warn(beyond_training(tokens, trained));
 }
 
 Result<std::vector<std::int32_t>> parse_ids(std::string_view text) {

@@ -34,9 +34,9 @@ struct ModelOptions {
     Result<InspectOptions> inspect_options() const;
     ProgressStyle progress_style() const;
     LogLevel log_level_value() const;
-    /// To standard error, unless --log-level error: what is odd about the model's files, and that `tokens`
-    /// in a row are more than it was trained with.
-    void tell_of(const ModelFacts& facts, std::int64_t tokens = 0) const;
+    /// To standard error, unless --log-level error: what is odd about the model's weights, and that `tokens`
+    /// in a row are more than it was trained with. Not its text parts, which nobody asks here.
+    void tell_of(const ModelReport& report, std::int64_t tokens = 0) const;
 };
 
 /// A note for `tokens` in a row, where the model was trained with fewer.
