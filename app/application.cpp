@@ -4,6 +4,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <utility>
 
 #include "app/compare/comparison_runner.h"
 #include "app/compare/comparison_store.h"
@@ -21,6 +22,7 @@
 #include "app/idle_rest.h"
 #include "app/language.h"
 #include "app/library/library.h"
+#include "app/library/model_fit.h"
 #include "app/load_marker.h"
 #include "app/presets.h"
 #include "app/settings.h"
@@ -28,7 +30,9 @@
 namespace pergola::app {
 namespace {
 
+constexpr int kFewestMeasured = 16;
 constexpr int kTrashDays = 30;
+constexpr int kDrivePatienceMs = 8000;  // a disk that slept takes some seconds to answer
 
 QString words(const char* text) {
     return QCoreApplication::translate("application", text);
@@ -72,7 +76,13 @@ struct Application::State {
           run(chosen.paths.dataFolder),
           marker(data.filePath(QStringLiteral("loading"))),
           store(data.filePath(QStringLiteral("conversations.sqlite"))),
-          library(settings, data.filePath(QStringLiteral("models"))),
+          library(settings,
+                  LibraryOptions{data.filePath(QStringLiteral("models")),
+                                 data.filePath(QStringLiteral("library.json")),
+                                 chosen.host,
+                                 kDrivePatienceMs,
+                                 {},
+                                 data.filePath(QStringLiteral("conversations.sqlite"))}),
           chats(store),
           search(data.filePath(QStringLiteral("conversations.sqlite")),
                  data.filePath(QStringLiteral("search.sqlite"))),
@@ -105,6 +115,9 @@ struct Application::State {
     void noteActivity();
     void load(const QString& path) { bridge->loadModel(path, settings.values().contextTokens); }
     void loadFirstFound();
+    bool isNoted(ModelId id);
+    void noteSpeed(const AnswerFigures& figures);
+    ModelId noted{};
     void startChatsWithPreset();
 };
 
@@ -146,7 +159,22 @@ void Application::State::onModelState() {
     }
     if (model.phase == ModelPhase::Loading) return;
     marker.clear();
-    if (model.phase == ModelPhase::Ready) (void)settings.setValue("models.last_path", path);
+    if (model.phase != ModelPhase::Ready || isNoted(model.id)) return;
+    (void)settings.setValue("models.last_path", path);
+    library.noteUsed(path);
+}
+
+/// A model is Ready again after each change of its conversation's length.
+bool Application::State::isNoted(ModelId id) {
+    return std::exchange(noted, id) == id;
+}
+
+void Application::State::noteSpeed(const AnswerFigures& figures) {
+    // A few tokens measure the start, not the speed.
+    if (bridge->modelState().phase != ModelPhase::Ready || figures.answer_tokens < kFewestMeasured) return;
+    const QString path = QString::fromStdString(bridge->modelState().facts.path);
+    library.noteSpeed(path, figures.decode_tokens_per_s);
+    library.noteUsed(path);
 }
 
 void Application::State::noteActivity() {
@@ -170,7 +198,13 @@ void Application::State::loadFirstFound() {
     if (bridge->modelState().phase != ModelPhase::None) return;
     const LibraryModel* smallest = nullptr;
     for (const LibraryModel& model : library.models()) {
-        if (!model.problem.isEmpty() || model.path == marker.crashedModel()) continue;
+        if (!model.isUsable() || model.path == marker.crashedModel()) continue;
+        if (!model.traits.isRead) {  // the folders of other programs hold much that is no chat model
+            QObject::connect(
+                &library, &Library::modelsChanged, &library, [this] { loadFirstFound(); }, Qt::SingleShotConnection);
+            return;
+        }
+        if (fitOf(model.traits, model.bytes, bridge->hardware()).kind == FitKind::TooBig) continue;
         if (!smallest || model.bytes < smallest->bytes) smallest = &model;
     }
     if (smallest) load(smallest->path);
@@ -192,6 +226,17 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
     s.conversation = std::make_unique<Conversation>(s.store, s.chats, *s.bridge, s.settings);
     s.gatherNotices();
     Application* borrowed = application.get();
+    s.bridge->nameModelsBy([borrowed](const QString& path) {
+        const LibraryModel* model = borrowed->library().find(path);
+        // Caches name files and folders by numbers.
+        return model != nullptr && !programOf(model->home).isEmpty() ? model->name : QString();
+    });
+    connect(s.bridge.get(),
+            &EngineBridge::answerFinished,
+            borrowed,
+            [borrowed](JobId, FinishReason, const AnswerFigures& figures) {
+                borrowed->state_->noteSpeed(figures);
+            });
     connect(s.bridge.get(), &EngineBridge::modelStateChanged, borrowed, [borrowed] {
         borrowed->state_->onModelState();
     });

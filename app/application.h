@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/library/model_places.h"
 #include "app/user_error.h"
 #include "kernels/result.h"
 
@@ -41,6 +42,7 @@ struct ApplicationPaths {
 
 struct ApplicationOptions {
     ApplicationPaths paths = ApplicationPaths::standard();
+    LibraryHost host;   ///< where other programs' models are looked for; empty: nowhere
     QString modelPath;  ///< loaded at start instead of the last one; empty: the last one
     LogBook* log = nullptr;  ///< the program's, which outlives this; null: none
 };

@@ -64,6 +64,12 @@ void EngineBridge::State::submitNextCount() {
     nextCount.reset();
 }
 
+void EngineBridge::State::nameModel() {
+    if (!naming) return;
+    const QString name = naming(QString::fromStdString(model.facts.path));
+    if (!name.isEmpty()) model.facts.name = name.toStdString();
+}
+
 void EngineBridge::State::submitNextContext() {
     if (!nextContext || resizeJob != JobId{} || model.phase != ModelPhase::Ready) return;
     const qint64 tokens = *std::exchange(nextContext, std::nullopt);
@@ -99,6 +105,10 @@ EngineBridge::~EngineBridge() {
     state_->engine.reset();
 }
 
+void EngineBridge::nameModelsBy(Naming naming) {
+    state_->naming = std::move(naming);
+}
+
 const ModelState& EngineBridge::modelState() const {
     return state_->model;
 }
@@ -113,6 +123,7 @@ void EngineBridge::loadModel(const QString& path, qint64 contextTokens, DeviceCh
     s.model.phase = ModelPhase::Loading;
     s.model.facts.name = model_name(filePath(path)).name;
     s.model.facts.path = path.toStdString();
+    s.nameModel();
     s.loadClock.start();
     emit modelStateChanged();  // before the engine starts: a note of a load that crashes is written
                                // by then

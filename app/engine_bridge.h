@@ -64,6 +64,10 @@ public:
     static Result<std::unique_ptr<EngineBridge>> open(EngineOptions options);
     ~EngineBridge() override;
 
+    /// The name that people know a model by where its file's name says nothing; empty: as the engine has it.
+    using Naming = std::function<QString(const QString& path)>;
+    void nameModelsBy(Naming naming);
+
     const ModelState& modelState() const;
     /// Replaces the loaded model. Answers arrive through modelStateChanged().
     void loadModel(const QString& path, qint64 contextTokens = 0, DeviceChoice device = {});

@@ -72,6 +72,7 @@ void EngineBridge::State::on(const ModelReady& event) {
     model.phase = ModelPhase::Ready;
     model.id = event.model;
     model.facts = event.facts;
+    nameModel();
     model.contextTokens = event.context_tokens;
     model.kvBytes = kv_cache_bytes(event.facts, event.context_tokens, {});
     model.loadShare = 1;

@@ -54,6 +54,8 @@ struct EngineBridge::State {
     void emitUpdate(JobId job);
     AnswerUpdate& update(JobId job, AnswerPhase phase);
     void submit(JobId job, ChatRequest request, const Completion& complete);
+    Naming naming;
+    void nameModel();
     void submitNextCount();
     void submitNextContext();
     void endWaiting(const std::optional<UserError>& error);

@@ -1,6 +1,7 @@
 // The composition root of the window: the one file that sees everything.
 
 #include <QApplication>
+#include <QDir>
 #include <QMessageBox>
 #include <QStandardPaths>
 #include <QSystemTrayIcon>
@@ -70,6 +71,17 @@ int handOver(const SingleInstance& instance, const pergola::app::CommandLine& li
     return 1;
 }
 
+/// Where other programs keep their models is told by the environment.
+pergola::app::LibraryHost thisHost() {
+    pergola::app::LibraryHost host;
+    host.home = QDir::homePath();
+    for (const QString& name : pergola::app::LibraryHost::wantedVariables()) {
+        const QString value = qEnvironmentVariable(qPrintable(name));
+        if (!value.isEmpty()) host.variables.insert(name, value);
+    }
+    return host;
+}
+
 int openWindow(Program& program, const pergola::app::CommandLine& line) {
     pergola::app::ApplicationOptions options;
     SingleInstance instance(QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation),
@@ -79,6 +91,7 @@ int openWindow(Program& program, const pergola::app::CommandLine& line) {
     pergola::app::LogBook book(options.paths.dataFolder);
     const OpenLog open_log(book);
     options.log = &book;
+    options.host = thisHost();
     auto application = pergola::app::Application::open(options);
     // Only now: what an earlier run wrote has been read.
     pergola::app::installCrashHandler(pergola::app::RunRecord::traceFile(options.paths.dataFolder));

@@ -43,6 +43,9 @@ struct SettingsValues {
     QString lastModelPath;
     bool loadLastModelAtStart = true;
     QStringList modelFolders;  ///< besides the program's own
+    QStringList unusedModelPlaces;  ///< folders of other programs that the user took off the list
+    bool modelsAsTable = false;
+    QString modelOrder = QStringLiteral("name");  ///< a column of the models page
     bool chatListVisible = true;
     QStringList foldedGroups;  ///< heads of the chat list that are folded
     bool performancePanelVisible = true;

@@ -859,6 +859,50 @@
         <source>Part %1 is missing. Download it into the same folder.</source>
         <translation>الجزء %1 مفقود. نزّله في المجلد نفسه.</translation>
     </message>
+    <message>
+        <source>Only half downloaded. Finish it in the program that began it.</source>
+        <translation>نُزّل نصفه فقط. أكمله في البرنامج الذي بدأه.</translation>
+    </message>
+    <message>
+        <source>This model is changed by an adapter, which Pergola cannot use.</source>
+        <translation>هذا النموذج يعدّله محوّل لا يستطيع Pergola استخدامه.</translation>
+    </message>
+    <message>
+        <source>This model is stored in a form that only Ollama reads.</source>
+        <translation>هذا النموذج محفوظ بصيغة لا يقرؤها إلا Ollama.</translation>
+    </message>
+    <message>
+        <source>Its drive does not answer. It comes back by itself.</source>
+        <translation>قرصه لا يستجيب. سيعود من تلقاء نفسه.</translation>
+    </message>
+    <message>
+        <source>Its folder is not connected.</source>
+        <translation>مجلده غير متصل.</translation>
+    </message>
+    <message>
+        <source>On drive “%1” — not connected.</source>
+        <translation>على القرص «%1» — غير متصل.</translation>
+    </message>
+    <message>
+        <source>Models of the kind “%1” cannot be run by Pergola yet.</source>
+        <translation>لا يستطيع Pergola بعد تشغيل نماذج من نوع «%1».</translation>
+    </message>
+    <message>
+        <source>This file is of a kind that Pergola cannot run.</source>
+        <translation>هذا الملف من نوع لا يستطيع Pergola تشغيله.</translation>
+    </message>
+    <message>
+        <source>A part of this model is missing. Download it again.</source>
+        <translation>جزء من هذا النموذج مفقود. نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>This model is damaged or cut short. Download it again.</source>
+        <translation>هذا النموذج تالف أو مقطوع. نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>The file that this link leads to is gone. Download it again.</source>
+        <translation>الملف الذي يقود إليه هذا الرابط لم يعد موجودًا. نزّله من جديد.</translation>
+    </message>
 </context>
 <context>
     <name>models</name>
@@ -873,6 +917,288 @@
     <message>
         <source>All files (*)</source>
         <translation>كل الملفات (*)</translation>
+    </message>
+    <message>
+        <source>The graphics card has %1 for it: all of it fits there, which is the fastest.</source>
+        <translation>لدى بطاقة الرسوم %1 له: يتسع فيها كله، وهذا هو الأسرع.</translation>
+    </message>
+    <message>
+        <source>This computer has %1 of RAM for it, so it fits. Without a graphics card the processor computes it.</source>
+        <translation>لدى هذا الحاسوب %1 من الذاكرة له، فهو يتسع. ومن دون بطاقة رسوم يحسبه المعالج.</translation>
+    </message>
+    <message>
+        <source>The graphics card has %1 for it, which is too little. It fits into the %2 of RAM, where the slower processor computes it.</source>
+        <translation>لدى بطاقة الرسوم %1 له، وهذا قليل. يتسع في %2 من الذاكرة حيث يحسبه المعالج الأبطأ.</translation>
+    </message>
+    <message>
+        <source>This computer has %1 of RAM for it: %2 are missing. Loaded anyway, it would be read from the disk again and again, and the computer could stall.</source>
+        <translation>لدى هذا الحاسوب %1 من الذاكرة له: ينقص %2. وإن حُمّل رغم ذلك فسيُقرأ من القرص مرة بعد مرة، وقد يتوقف الحاسوب.</translation>
+    </message>
+    <message>
+        <source>How much memory it needs cannot be told from its files.</source>
+        <translation>لا يُعرف من ملفاته كم من الذاكرة يحتاج.</translation>
+    </message>
+    <message>
+        <source>Fits on the GPU</source>
+        <translation>يتسع في بطاقة الرسوم</translation>
+    </message>
+    <message>
+        <source>Fits in RAM</source>
+        <translation>يتسع في الذاكرة</translation>
+    </message>
+    <message>
+        <source>Slow: on the CPU</source>
+        <translation>بطيء: على المعالج</translation>
+    </message>
+    <message>
+        <source>Too big by %1</source>
+        <translation>أكبر من المتاح بمقدار %1</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>Incomplete</source>
+        <translation>ناقص</translation>
+    </message>
+    <message>
+        <source>Unsupported</source>
+        <translation>غير مدعوم</translation>
+    </message>
+    <message>
+        <source>Broken</source>
+        <translation>تالف</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>غير متصل</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>لا استجابة</translation>
+    </message>
+    <message>
+        <source>It needs %1: %2 for its weights, %3 for a conversation of %4 tokens and %5 to work with.</source>
+        <translation>يحتاج %1: ‏%2 لأوزانه و%3 لمحادثة من %4 رمز و%5 للعمل.</translation>
+    </message>
+    <message>
+        <source>All %1 of its parameters must be in memory, although only %2 work at a time.</source>
+        <translation>يجب أن تكون كل معاملاته وعددها %1 في الذاكرة، مع أن %2 منها فقط تعمل في كل مرة.</translation>
+    </message>
+    <message>
+        <source>%1 of RAM are left to other programs. What they take at the moment is not counted.</source>
+        <translation>يُترك %1 من الذاكرة للبرامج الأخرى. ولا يُحسب ما تأخذه الآن.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: ‏%2</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>البتات</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>الترخيص</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>الملاءمة</translation>
+    </message>
+    <message>
+        <source>Last speed</source>
+        <translation>آخر سرعة</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>آخر استخدام</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>الإجراءات</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>كل النماذج</translation>
+    </message>
+    <message>
+        <source>Fit this computer</source>
+        <translation>تلائم هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>Yours, from other folders</source>
+        <translation>نماذجك من مجلدات أخرى</translation>
+    </message>
+    <message>
+        <source>With a problem</source>
+        <translation>فيها مشكلة</translation>
+    </message>
+    <message>
+        <source>dense, %1</source>
+        <translation>كثيف، %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 active</source>
+        <translation>%1 من %2 نشطة</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>أبدًا</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>اليوم</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>أمس</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 رمز/ث</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 بت</translation>
+    </message>
+    <message>
+        <source>%1 context</source>
+        <translation>سياق %1</translation>
+    </message>
+    <message>
+        <source>verified %1</source>
+        <translation>تحقّق منه: %1</translation>
+    </message>
+    <message>
+        <source>whole, checked %1</source>
+        <translation>كامل، فُحص: %1</translation>
+    </message>
+    <message>
+        <source>These are not the bytes that were recorded. Download it again.</source>
+        <translation>ليست هذه هي البايتات المسجلة. نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>The file is damaged: a part of the model lies outside of it. Download it again.</source>
+        <translation>الملف تالف: جزء من النموذج يقع خارجه. نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>used %1</source>
+        <translation>استُخدم: %1</translation>
+    </message>
+    <message>
+        <source>yours, in %1</source>
+        <translation>لك، في %1</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>لك</translation>
+    </message>
+    <message numerus="yes">
+        <source>also in %Ln other place(s)</source>
+        <translation>
+            <numerusform>لا أماكن أخرى</numerusform>
+            <numerusform>وفي مكان آخر أيضًا</numerusform>
+            <numerusform>وفي مكانين آخرين أيضًا</numerusform>
+            <numerusform>وفي %Ln أماكن أخرى أيضًا</numerusform>
+            <numerusform>وفي %Ln مكانًا آخر أيضًا</numerusform>
+            <numerusform>وفي %Ln مكان آخر أيضًا</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No chat has an answer from it.</source>
+        <translation>لا توجد محادثة فيها إجابة منه.</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>«%1»</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>محادثة جديدة</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) have answers from it: %1. They stay, and another model can go on there.</source>
+        <translation>
+            <numerusform>لا محادثات فيها إجابات منه: %1.</numerusform>
+            <numerusform>محادثة واحدة فيها إجابات منه: %1. تبقى، ويمكن لنموذج آخر أن يكمل فيها.</numerusform>
+            <numerusform>محادثتان فيهما إجابات منه: %1. تبقيان، ويمكن لنموذج آخر أن يكمل فيهما.</numerusform>
+            <numerusform>%Ln محادثات فيها إجابات منه: %1. تبقى، ويمكن لنموذج آخر أن يكمل فيها.</numerusform>
+            <numerusform>%Ln محادثة فيها إجابات منه: %1. تبقى، ويمكن لنموذج آخر أن يكمل فيها.</numerusform>
+            <numerusform>%Ln محادثة فيها إجابات منه: %1. تبقى، ويمكن لنموذج آخر أن يكمل فيها.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>، </translation>
+    </message>
+    <message>
+        <source>It is loaded, and will be taken out of memory first.</source>
+        <translation>هو محمّل، وسيُخرج من الذاكرة أولًا.</translation>
+    </message>
+    <message>
+        <source>Its files belong to Ollama, which keeps count of them: delete them there to free the space.</source>
+        <translation>ملفاته تخص Ollama الذي يحصيها: احذفها هناك لتحرير المساحة.</translation>
+    </message>
+    <message>
+        <source>Its files are yours, and %1 uses them too.</source>
+        <translation>ملفاته لك، ويستخدمها %1 أيضًا.</translation>
+    </message>
+    <message>
+        <source>Its files are yours: off the list they stay where they are.</source>
+        <translation>ملفاته لك: إذا أزيل من القائمة تبقى في مكانها.</translation>
+    </message>
+    <message>
+        <source>The same model lies in other places as well; those files stay.</source>
+        <translation>النموذج نفسه موجود في أماكن أخرى أيضًا؛ وتبقى تلك الملفات.</translation>
+    </message>
+    <message>
+        <source>Take %1 off the list?</source>
+        <translation>إزالة %1 من القائمة؟</translation>
+    </message>
+    <message>
+        <source>Delete %1 (%2)?</source>
+        <translation>حذف %1 ‏(%2)؟</translation>
+    </message>
+    <message>
+        <source>Move files to the trash</source>
+        <translation>نقل الملفات إلى سلة المهملات</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>إزالة من القائمة</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>The trash cannot take %1. Delete it for good?</source>
+        <translation>سلة المهملات لا تتسع لـ%1. حذفه نهائيًا؟</translation>
+    </message>
+    <message>
+        <source>Its drive has no trash. The files cannot be brought back.</source>
+        <translation>لا سلة مهملات على قرصه. لا يمكن استرجاع الملفات.</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>حذف نهائي</translation>
     </message>
 </context>
 <context>
@@ -2684,6 +3010,128 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::FoldersCard</name>
+    <message>
+        <source>Folders</source>
+        <translation>المجلدات</translation>
+    </message>
+    <message>
+        <source>Show them again</source>
+        <translation>إظهارها من جديد</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>إضافة مجلد…</translation>
+    </message>
+    <message>
+        <source>Add a folder with models</source>
+        <translation>إضافة مجلد فيه نماذج</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>مفتوح</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>مطويّ</translation>
+    </message>
+    <message numerus="yes">
+        <source>models are looked for in %Ln folder(s)</source>
+        <translation>
+            <numerusform>لا مجلدات يُبحث فيها عن نماذج</numerusform>
+            <numerusform>يُبحث عن النماذج في مجلد واحد</numerusform>
+            <numerusform>يُبحث عن النماذج في مجلدين</numerusform>
+            <numerusform>يُبحث عن النماذج في %Ln مجلدات</numerusform>
+            <numerusform>يُبحث عن النماذج في %Ln مجلدًا</numerusform>
+            <numerusform>يُبحث عن النماذج في %Ln مجلد</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 متاحة</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them cannot be reached</source>
+        <translation>
+            <numerusform>كلها متاحة</numerusform>
+            <numerusform>واحد منها لا يمكن بلوغه</numerusform>
+            <numerusform>اثنان منها لا يمكن بلوغهما</numerusform>
+            <numerusform>%Ln منها لا يمكن بلوغها</numerusform>
+            <numerusform>%Ln منها لا يمكن بلوغها</numerusform>
+            <numerusform>%Ln منها لا يمكن بلوغها</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln model(s) were taken off the list.</source>
+        <translation>
+            <numerusform>لم يُزل أي نموذج من القائمة.</numerusform>
+            <numerusform>أزيل نموذج واحد من القائمة.</numerusform>
+            <numerusform>أزيل نموذجان من القائمة.</numerusform>
+            <numerusform>أزيلت %Ln نماذج من القائمة.</numerusform>
+            <numerusform>أزيل %Ln نموذجًا من القائمة.</numerusform>
+            <numerusform>أزيل %Ln نموذج من القائمة.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: ‏%2</translation>
+    </message>
+    <message>
+        <source>Pergola&apos;s own; made when the first model comes</source>
+        <translation>مجلد Pergola؛ يُنشأ مع أول نموذج</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>غير متصل</translation>
+    </message>
+    <message>
+        <source>on drive “%1”, not connected</source>
+        <translation>على القرص «%1»، غير متصل</translation>
+    </message>
+    <message>
+        <source>its drive does not answer</source>
+        <translation>قرصه لا يستجيب</translation>
+    </message>
+    <message>
+        <source>may not be read by you</source>
+        <translation>لا يحق لك قراءته</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>يجري البحث…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln model(s)</source>
+        <translation>
+            <numerusform>لا نماذج</numerusform>
+            <numerusform>نموذج واحد</numerusform>
+            <numerusform>نموذجان</numerusform>
+            <numerusform>%Ln نماذج</numerusform>
+            <numerusform>%Ln نموذجًا</numerusform>
+            <numerusform>%Ln نموذج</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folder(s) in it may not be read by you</source>
+        <translation>
+            <numerusform>لا مجلدات ممنوعة فيه</numerusform>
+            <numerusform>مجلد واحد فيه لا يحق لك قراءته</numerusform>
+            <numerusform>مجلدان فيه لا يحق لك قراءتهما</numerusform>
+            <numerusform>%Ln مجلدات فيه لا يحق لك قراءتها</numerusform>
+            <numerusform>%Ln مجلدًا فيه لا يحق لك قراءتها</numerusform>
+            <numerusform>%Ln مجلد فيه لا يحق لك قراءتها</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>too many files: choose a folder further in</source>
+        <translation>ملفات كثيرة جدًا: اختر مجلدًا أعمق</translation>
+    </message>
+    <message>
+        <source>Take %1 off the list</source>
+        <translation>إزالة %1 من القائمة</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::KeyField</name>
     <message>
         <source>None</source>
@@ -3138,14 +3586,6 @@
         <translation>تحميل</translation>
     </message>
     <message>
-        <source>Show %1 in its folder</source>
-        <translation>عرض %1 في مجلده</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>عرض في المجلد</translation>
-    </message>
-    <message>
         <source>Too big for this computer by %1. A smaller one, or one with fewer bits, will fit.</source>
         <translation>أكبر مما يتسع له هذا الحاسوب بمقدار %1. سيتسع لنموذج أصغر أو بعدد بتات أقل.</translation>
     </message>
@@ -3169,6 +3609,34 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Why this badge?</source>
+        <translation>لماذا هذه الشارة؟</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>المزيد</translation>
+    </message>
+    <message>
+        <source>Why this badge? %1</source>
+        <translation>لماذا هذه الشارة؟ %1</translation>
+    </message>
+    <message>
+        <source>More for %1</source>
+        <translation>المزيد عن %1</translation>
+    </message>
+    <message>
+        <source>Verifying, %1 % of %2</source>
+        <translation>يجري التحقق، %1 ٪ من %2</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>التحميل رغم ذلك</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ModelDelegate</name>
@@ -3179,6 +3647,49 @@
     <message>
         <source>loading…</source>
         <translation>جارٍ التحميل…</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelMenu</name>
+    <message>
+        <source>Actions for %1</source>
+        <translation>إجراءات %1</translation>
+    </message>
+    <message>
+        <source>Load anyway and chat</source>
+        <translation>التحميل رغم ذلك والمحادثة</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>محادثة</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>إخراج من الذاكرة</translation>
+    </message>
+    <message>
+        <source>Why this badge?</source>
+        <translation>لماذا هذه الشارة؟</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>الإظهار في المجلد</translation>
+    </message>
+    <message>
+        <source>Stop verifying</source>
+        <translation>إيقاف التحقق</translation>
+    </message>
+    <message>
+        <source>Verify files</source>
+        <translation>التحقق من الملفات</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>إزالة من القائمة</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>حذف…</translation>
     </message>
 </context>
 <context>
@@ -3226,6 +3737,32 @@
     <message>
         <source>No models on this computer yet. Open a .gguf file, or see under “All models” where to put one.</source>
         <translation>لا توجد نماذج على هذا الحاسوب بعد. افتح ملف ‎.gguf، أو انظر تحت «كل النماذج» أين تضع واحدًا.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelTable</name>
+    <message>
+        <source>Models on this computer</source>
+        <translation>النماذج على هذا الحاسوب</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelTableRows</name>
+    <message>
+        <source>verifying %1 %</source>
+        <translation>يجري التحقق، %1 ٪</translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>محمّل</translation>
+    </message>
+    <message>
+        <source>loading %1 %</source>
+        <translation>يجري التحميل، %1 ٪</translation>
+    </message>
+    <message>
+        <source>Actions for %1</source>
+        <translation>إجراءات %1</translation>
     </message>
 </context>
 <context>
@@ -3284,6 +3821,68 @@
     <message>
         <source>Add a folder with models</source>
         <translation>إضافة مجلد فيه نماذج</translation>
+    </message>
+    <message>
+        <source>Which models are shown</source>
+        <translation>النماذج المعروضة</translation>
+    </message>
+    <message>
+        <source>Order of the models</source>
+        <translation>ترتيب النماذج</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>حسب: %1</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>بطاقات</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>جدول</translation>
+    </message>
+    <message>
+        <source>How the models are shown</source>
+        <translation>طريقة عرض النماذج</translation>
+    </message>
+    <message numerus="yes">
+        <source>Looking for models… %Ln so far</source>
+        <translation>
+            <numerusform>يجري البحث عن النماذج… لا شيء بعد</numerusform>
+            <numerusform>يجري البحث عن النماذج… واحد حتى الآن</numerusform>
+            <numerusform>يجري البحث عن النماذج… اثنان حتى الآن</numerusform>
+            <numerusform>يجري البحث عن النماذج… %Ln حتى الآن</numerusform>
+            <numerusform>يجري البحث عن النماذج… %Ln حتى الآن</numerusform>
+            <numerusform>يجري البحث عن النماذج… %Ln حتى الآن</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be used now</source>
+        <translation>
+            <numerusform>كلها صالحة للاستخدام</numerusform>
+            <numerusform>واحد لا يمكن استخدامه الآن</numerusform>
+            <numerusform>اثنان لا يمكن استخدامهما الآن</numerusform>
+            <numerusform>%Ln لا يمكن استخدامها الآن</numerusform>
+            <numerusform>%Ln لا يمكن استخدامها الآن</numerusform>
+            <numerusform>%Ln لا يمكن استخدامها الآن</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 could not be read to its end.</source>
+        <translation>تعذرت قراءة %1 حتى نهايته.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: ‏%2</translation>
+    </message>
+    <message>
+        <source>%1 is deleted.</source>
+        <translation>حُذف %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be deleted; you may lack the right to it.</source>
+        <translation>تعذر حذف %1؛ ربما لا تملك الحق في ذلك.</translation>
     </message>
 </context>
 <context>

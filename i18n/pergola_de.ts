@@ -843,6 +843,50 @@
         <source>Part %1 is missing. Download it into the same folder.</source>
         <translation>Teil %1 fehlt. Laden Sie ihn in denselben Ordner herunter.</translation>
     </message>
+    <message>
+        <source>Only half downloaded. Finish it in the program that began it.</source>
+        <translation>Nur halb heruntergeladen. Schließen Sie es in dem Programm ab, das damit begann.</translation>
+    </message>
+    <message>
+        <source>This model is changed by an adapter, which Pergola cannot use.</source>
+        <translation>Dieses Modell wird durch einen Adapter verändert, den Pergola nicht verwenden kann.</translation>
+    </message>
+    <message>
+        <source>This model is stored in a form that only Ollama reads.</source>
+        <translation>Dieses Modell ist in einer Form gespeichert, die nur Ollama liest.</translation>
+    </message>
+    <message>
+        <source>Its drive does not answer. It comes back by itself.</source>
+        <translation>Sein Laufwerk antwortet nicht. Es kommt von selbst zurück.</translation>
+    </message>
+    <message>
+        <source>Its folder is not connected.</source>
+        <translation>Sein Ordner ist nicht angeschlossen.</translation>
+    </message>
+    <message>
+        <source>On drive “%1” — not connected.</source>
+        <translation>Auf Laufwerk „%1“ — nicht angeschlossen.</translation>
+    </message>
+    <message>
+        <source>Models of the kind “%1” cannot be run by Pergola yet.</source>
+        <translation>Modelle der Art „%1“ kann Pergola noch nicht ausführen.</translation>
+    </message>
+    <message>
+        <source>This file is of a kind that Pergola cannot run.</source>
+        <translation>Diese Datei ist von einer Art, die Pergola nicht ausführen kann.</translation>
+    </message>
+    <message>
+        <source>A part of this model is missing. Download it again.</source>
+        <translation>Ein Teil dieses Modells fehlt. Laden Sie es erneut herunter.</translation>
+    </message>
+    <message>
+        <source>This model is damaged or cut short. Download it again.</source>
+        <translation>Dieses Modell ist beschädigt oder abgeschnitten. Laden Sie es erneut herunter.</translation>
+    </message>
+    <message>
+        <source>The file that this link leads to is gone. Download it again.</source>
+        <translation>Die Datei, auf die diese Verknüpfung zeigt, ist weg. Laden Sie sie erneut herunter.</translation>
+    </message>
 </context>
 <context>
     <name>models</name>
@@ -857,6 +901,280 @@
     <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The graphics card has %1 for it: all of it fits there, which is the fastest.</source>
+        <translation>Die Grafikkarte hat %1 dafür: Es passt ganz hinein, und das ist am schnellsten.</translation>
+    </message>
+    <message>
+        <source>This computer has %1 of RAM for it, so it fits. Without a graphics card the processor computes it.</source>
+        <translation>Dieser Computer hat %1 Arbeitsspeicher dafür, also passt es. Ohne Grafikkarte rechnet der Prozessor.</translation>
+    </message>
+    <message>
+        <source>The graphics card has %1 for it, which is too little. It fits into the %2 of RAM, where the slower processor computes it.</source>
+        <translation>Die Grafikkarte hat %1 dafür, das ist zu wenig. Es passt in die %2 Arbeitsspeicher, wo der langsamere Prozessor rechnet.</translation>
+    </message>
+    <message>
+        <source>This computer has %1 of RAM for it: %2 are missing. Loaded anyway, it would be read from the disk again and again, and the computer could stall.</source>
+        <translation>Dieser Computer hat %1 Arbeitsspeicher dafür: %2 fehlen. Trotzdem geladen, würde es immer wieder vom Datenträger gelesen, und der Computer könnte stocken.</translation>
+    </message>
+    <message>
+        <source>How much memory it needs cannot be told from its files.</source>
+        <translation>Wie viel Speicher es braucht, lässt sich aus seinen Dateien nicht ablesen.</translation>
+    </message>
+    <message>
+        <source>Fits on the GPU</source>
+        <translation>Passt auf die GPU</translation>
+    </message>
+    <message>
+        <source>Fits in RAM</source>
+        <translation>Passt in den RAM</translation>
+    </message>
+    <message>
+        <source>Slow: on the CPU</source>
+        <translation>Langsam: auf der CPU</translation>
+    </message>
+    <message>
+        <source>Too big by %1</source>
+        <translation>Um %1 zu groß</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Incomplete</source>
+        <translation>Unvollständig</translation>
+    </message>
+    <message>
+        <source>Unsupported</source>
+        <translation>Nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>Broken</source>
+        <translation>Defekt</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>Nicht angeschlossen</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>It needs %1: %2 for its weights, %3 for a conversation of %4 tokens and %5 to work with.</source>
+        <translation>Es braucht %1: %2 für seine Gewichte, %3 für ein Gespräch von %4 Token und %5 zum Arbeiten.</translation>
+    </message>
+    <message>
+        <source>All %1 of its parameters must be in memory, although only %2 work at a time.</source>
+        <translation>Alle %1 seiner Parameter müssen im Speicher liegen, obwohl jeweils nur %2 arbeiten.</translation>
+    </message>
+    <message>
+        <source>%1 of RAM are left to other programs. What they take at the moment is not counted.</source>
+        <translation>%1 Arbeitsspeicher bleiben anderen Programmen. Was diese gerade belegen, ist nicht eingerechnet.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>Bits</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Passung</translation>
+    </message>
+    <message>
+        <source>Last speed</source>
+        <translation>Letztes Tempo</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>Zuletzt benutzt</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Aktionen</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Alle Modelle</translation>
+    </message>
+    <message>
+        <source>Fit this computer</source>
+        <translation>Passen auf diesen Computer</translation>
+    </message>
+    <message>
+        <source>Yours, from other folders</source>
+        <translation>Ihre, aus anderen Ordnern</translation>
+    </message>
+    <message>
+        <source>With a problem</source>
+        <translation>Mit einem Problem</translation>
+    </message>
+    <message>
+        <source>dense, %1</source>
+        <translation>dicht, %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 active</source>
+        <translation>%1 von %2 aktiv</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 Tok/s</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>%1 context</source>
+        <translation>%1 Kontext</translation>
+    </message>
+    <message>
+        <source>verified %1</source>
+        <translation>geprüft: %1</translation>
+    </message>
+    <message>
+        <source>whole, checked %1</source>
+        <translation>vollständig, geprüft: %1</translation>
+    </message>
+    <message>
+        <source>These are not the bytes that were recorded. Download it again.</source>
+        <translation>Das sind nicht die Bytes, die vermerkt wurden. Laden Sie es erneut herunter.</translation>
+    </message>
+    <message>
+        <source>The file is damaged: a part of the model lies outside of it. Download it again.</source>
+        <translation>Die Datei ist beschädigt: Ein Teil des Modells liegt außerhalb. Laden Sie es erneut herunter.</translation>
+    </message>
+    <message>
+        <source>used %1</source>
+        <translation>benutzt: %1</translation>
+    </message>
+    <message>
+        <source>yours, in %1</source>
+        <translation>Ihres, in %1</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>Ihres</translation>
+    </message>
+    <message numerus="yes">
+        <source>also in %Ln other place(s)</source>
+        <translation>
+            <numerusform>auch an einem anderen Ort</numerusform>
+            <numerusform>auch an %Ln anderen Orten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No chat has an answer from it.</source>
+        <translation>Kein Chat enthält eine Antwort von ihm.</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) have answers from it: %1. They stay, and another model can go on there.</source>
+        <translation>
+            <numerusform>%Ln Chat enthält Antworten von ihm: %1. Er bleibt, und ein anderes Modell kann dort weitermachen.</numerusform>
+            <numerusform>%Ln Chats enthalten Antworten von ihm: %1. Sie bleiben, und ein anderes Modell kann dort weitermachen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>It is loaded, and will be taken out of memory first.</source>
+        <translation>Es ist geladen und wird zuerst aus dem Speicher genommen.</translation>
+    </message>
+    <message>
+        <source>Its files belong to Ollama, which keeps count of them: delete them there to free the space.</source>
+        <translation>Seine Dateien gehören Ollama, das über sie Buch führt: Löschen Sie sie dort, um Platz zu schaffen.</translation>
+    </message>
+    <message>
+        <source>Its files are yours, and %1 uses them too.</source>
+        <translation>Die Dateien sind Ihre, und auch %1 verwendet sie.</translation>
+    </message>
+    <message>
+        <source>Its files are yours: off the list they stay where they are.</source>
+        <translation>Die Dateien sind Ihre: Von der Liste genommen, bleiben sie, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>The same model lies in other places as well; those files stay.</source>
+        <translation>Dasselbe Modell liegt auch an anderen Orten; jene Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Take %1 off the list?</source>
+        <translation>%1 von der Liste nehmen?</translation>
+    </message>
+    <message>
+        <source>Delete %1 (%2)?</source>
+        <translation>%1 löschen (%2)?</translation>
+    </message>
+    <message>
+        <source>Move files to the trash</source>
+        <translation>Dateien in den Papierkorb</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>Von der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The trash cannot take %1. Delete it for good?</source>
+        <translation>Der Papierkorb kann %1 nicht aufnehmen. Endgültig löschen?</translation>
+    </message>
+    <message>
+        <source>Its drive has no trash. The files cannot be brought back.</source>
+        <translation>Sein Laufwerk hat keinen Papierkorb. Die Dateien lassen sich nicht zurückholen.</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
     </message>
 </context>
 <context>
@@ -2600,6 +2918,108 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::FoldersCard</name>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Show them again</source>
+        <translation>Wieder anzeigen</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add a folder with models</source>
+        <translation>Einen Ordner mit Modellen hinzufügen</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>aufgeklappt</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>zugeklappt</translation>
+    </message>
+    <message numerus="yes">
+        <source>models are looked for in %Ln folder(s)</source>
+        <translation>
+            <numerusform>Modelle werden in %Ln Ordner gesucht</numerusform>
+            <numerusform>Modelle werden in %Ln Ordnern gesucht</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 frei</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them cannot be reached</source>
+        <translation>
+            <numerusform>%Ln davon ist nicht erreichbar</numerusform>
+            <numerusform>%Ln davon sind nicht erreichbar</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln model(s) were taken off the list.</source>
+        <translation>
+            <numerusform>%Ln Modell wurde von der Liste genommen.</numerusform>
+            <numerusform>%Ln Modelle wurden von der Liste genommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Pergola&apos;s own; made when the first model comes</source>
+        <translation>Pergolas eigener; entsteht mit dem ersten Modell</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>nicht angeschlossen</translation>
+    </message>
+    <message>
+        <source>on drive “%1”, not connected</source>
+        <translation>auf Laufwerk „%1“, nicht angeschlossen</translation>
+    </message>
+    <message>
+        <source>its drive does not answer</source>
+        <translation>sein Laufwerk antwortet nicht</translation>
+    </message>
+    <message>
+        <source>may not be read by you</source>
+        <translation>darf von Ihnen nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>wird durchsucht…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln model(s)</source>
+        <translation>
+            <numerusform>%Ln Modell</numerusform>
+            <numerusform>%Ln Modelle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folder(s) in it may not be read by you</source>
+        <translation>
+            <numerusform>%Ln Ordner darin darf von Ihnen nicht gelesen werden</numerusform>
+            <numerusform>%Ln Ordner darin dürfen von Ihnen nicht gelesen werden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>too many files: choose a folder further in</source>
+        <translation>zu viele Dateien: Wählen Sie einen Ordner weiter innen</translation>
+    </message>
+    <message>
+        <source>Take %1 off the list</source>
+        <translation>%1 von der Liste nehmen</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::KeyField</name>
     <message>
         <source>None</source>
@@ -3054,14 +3474,6 @@
         <translation>Laden</translation>
     </message>
     <message>
-        <source>Show %1 in its folder</source>
-        <translation>%1 im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>Im Ordner zeigen</translation>
-    </message>
-    <message>
         <source>Too big for this computer by %1. A smaller one, or one with fewer bits, will fit.</source>
         <translation>Um %1 zu groß für diesen Rechner. Ein kleineres oder eines mit weniger Bits passt.</translation>
     </message>
@@ -3085,6 +3497,34 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Why this badge?</source>
+        <translation>Warum diese Marke?</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Why this badge? %1</source>
+        <translation>Warum diese Marke? %1</translation>
+    </message>
+    <message>
+        <source>More for %1</source>
+        <translation>Mehr zu %1</translation>
+    </message>
+    <message>
+        <source>Verifying, %1 % of %2</source>
+        <translation>Wird geprüft, %1 % von %2</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>Trotzdem laden</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ModelDelegate</name>
@@ -3095,6 +3535,49 @@
     <message>
         <source>loading…</source>
         <translation>wird geladen…</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelMenu</name>
+    <message>
+        <source>Actions for %1</source>
+        <translation>Aktionen für %1</translation>
+    </message>
+    <message>
+        <source>Load anyway and chat</source>
+        <translation>Trotzdem laden und chatten</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Entladen</translation>
+    </message>
+    <message>
+        <source>Why this badge?</source>
+        <translation>Warum diese Marke?</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Stop verifying</source>
+        <translation>Prüfen anhalten</translation>
+    </message>
+    <message>
+        <source>Verify files</source>
+        <translation>Dateien prüfen</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>Von der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen…</translation>
     </message>
 </context>
 <context>
@@ -3142,6 +3625,32 @@
     <message>
         <source>No models on this computer yet. Open a .gguf file, or see under “All models” where to put one.</source>
         <translation>Noch keine Modelle auf diesem Rechner. Öffnen Sie eine .gguf-Datei oder sehen Sie unter „Alle Modelle“ nach, wohin eines gehört.</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelTable</name>
+    <message>
+        <source>Models on this computer</source>
+        <translation>Modelle auf diesem Computer</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelTableRows</name>
+    <message>
+        <source>verifying %1 %</source>
+        <translation>wird geprüft, %1 %</translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>geladen</translation>
+    </message>
+    <message>
+        <source>loading %1 %</source>
+        <translation>wird geladen, %1 %</translation>
+    </message>
+    <message>
+        <source>Actions for %1</source>
+        <translation>Aktionen für %1</translation>
     </message>
 </context>
 <context>
@@ -3196,6 +3705,60 @@
     <message>
         <source>Add a folder with models</source>
         <translation>Ordner mit Modellen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Which models are shown</source>
+        <translation>Welche Modelle gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Order of the models</source>
+        <translation>Reihenfolge der Modelle</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>Nach: %1</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>Karten</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>How the models are shown</source>
+        <translation>Wie die Modelle gezeigt werden</translation>
+    </message>
+    <message numerus="yes">
+        <source>Looking for models… %Ln so far</source>
+        <translation>
+            <numerusform>Suche nach Modellen… %Ln bisher</numerusform>
+            <numerusform>Suche nach Modellen… %Ln bisher</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be used now</source>
+        <translation>
+            <numerusform>%Ln ist jetzt nicht benutzbar</numerusform>
+            <numerusform>%Ln sind jetzt nicht benutzbar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 could not be read to its end.</source>
+        <translation>%1 ließ sich nicht bis zum Ende lesen.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 is deleted.</source>
+        <translation>%1 ist gelöscht.</translation>
+    </message>
+    <message>
+        <source>%1 could not be deleted; you may lack the right to it.</source>
+        <translation>%1 ließ sich nicht löschen; vielleicht fehlt Ihnen das Recht dazu.</translation>
     </message>
 </context>
 <context>

@@ -33,6 +33,23 @@
     </message>
 </context>
 <context>
+    <name>models</name>
+    <message numerus="yes">
+        <source>also in %Ln other place(s)</source>
+        <translation>
+            <numerusform>also in one other place</numerusform>
+            <numerusform>also in %Ln other places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) have answers from it: %1. They stay, and another model can go on there.</source>
+        <translation>
+            <numerusform>%Ln chat has answers from it: %1. It stays, and another model can go on there.</numerusform>
+            <numerusform>%Ln chats have answers from it: %1. They stay, and another model can go on there.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pergola::app::ModelGuard</name>
     <message numerus="yes">
         <source>%n second(s)</source>
@@ -176,12 +193,64 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::FoldersCard</name>
+    <message numerus="yes">
+        <source>models are looked for in %Ln folder(s)</source>
+        <translation>
+            <numerusform>models are looked for in %Ln folder</numerusform>
+            <numerusform>models are looked for in %Ln folders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them cannot be reached</source>
+        <translation>
+            <numerusform>%Ln of them cannot be reached</numerusform>
+            <numerusform>%Ln of them cannot be reached</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln model(s) were taken off the list.</source>
+        <translation>
+            <numerusform>%Ln model was taken off the list.</numerusform>
+            <numerusform>%Ln models were taken off the list.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln model(s)</source>
+        <translation>
+            <numerusform>%Ln model</numerusform>
+            <numerusform>%Ln models</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folder(s) in it may not be read by you</source>
+        <translation>
+            <numerusform>%Ln folder in it may not be read by you</numerusform>
+            <numerusform>%Ln folders in it may not be read by you</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::ModelsPage</name>
     <message numerus="yes">
         <source>%n models on this computer</source>
         <translation>
             <numerusform>%n model on this computer</numerusform>
             <numerusform>%n models on this computer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Looking for models… %Ln so far</source>
+        <translation>
+            <numerusform>Looking for models… %Ln so far</numerusform>
+            <numerusform>Looking for models… %Ln so far</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be used now</source>
+        <translation>
+            <numerusform>%Ln cannot be used now</numerusform>
+            <numerusform>%Ln cannot be used now</numerusform>
         </translation>
     </message>
 </context>

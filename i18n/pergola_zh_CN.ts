@@ -839,6 +839,50 @@
         <source>Part %1 is missing. Download it into the same folder.</source>
         <translation>缺少第 %1 部分。请下载到同一文件夹。</translation>
     </message>
+    <message>
+        <source>Only half downloaded. Finish it in the program that began it.</source>
+        <translation>只下载了一半。请在开始下载的程序中继续完成。</translation>
+    </message>
+    <message>
+        <source>This model is changed by an adapter, which Pergola cannot use.</source>
+        <translation>此模型由适配器修改过，Pergola 无法使用适配器。</translation>
+    </message>
+    <message>
+        <source>This model is stored in a form that only Ollama reads.</source>
+        <translation>此模型的存储形式只有 Ollama 能读取。</translation>
+    </message>
+    <message>
+        <source>Its drive does not answer. It comes back by itself.</source>
+        <translation>它所在的驱动器没有响应。恢复后会自动出现。</translation>
+    </message>
+    <message>
+        <source>Its folder is not connected.</source>
+        <translation>它所在的文件夹未连接。</translation>
+    </message>
+    <message>
+        <source>On drive “%1” — not connected.</source>
+        <translation>位于驱动器“%1”——未连接。</translation>
+    </message>
+    <message>
+        <source>Models of the kind “%1” cannot be run by Pergola yet.</source>
+        <translation>Pergola 尚不能运行“%1”这类模型。</translation>
+    </message>
+    <message>
+        <source>This file is of a kind that Pergola cannot run.</source>
+        <translation>Pergola 无法运行这类文件。</translation>
+    </message>
+    <message>
+        <source>A part of this model is missing. Download it again.</source>
+        <translation>此模型缺少一部分。请重新下载。</translation>
+    </message>
+    <message>
+        <source>This model is damaged or cut short. Download it again.</source>
+        <translation>此模型已损坏或不完整。请重新下载。</translation>
+    </message>
+    <message>
+        <source>The file that this link leads to is gone. Download it again.</source>
+        <translation>此链接指向的文件已不存在。请重新下载。</translation>
+    </message>
 </context>
 <context>
     <name>models</name>
@@ -853,6 +897,278 @@
     <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The graphics card has %1 for it: all of it fits there, which is the fastest.</source>
+        <translation>显卡可提供 %1：可全部放入，速度最快。</translation>
+    </message>
+    <message>
+        <source>This computer has %1 of RAM for it, so it fits. Without a graphics card the processor computes it.</source>
+        <translation>这台电脑有 %1 内存可用，因此放得下。没有显卡时由处理器计算。</translation>
+    </message>
+    <message>
+        <source>The graphics card has %1 for it, which is too little. It fits into the %2 of RAM, where the slower processor computes it.</source>
+        <translation>显卡可提供 %1，不够用。它放得进 %2 内存，由较慢的处理器计算。</translation>
+    </message>
+    <message>
+        <source>This computer has %1 of RAM for it: %2 are missing. Loaded anyway, it would be read from the disk again and again, and the computer could stall.</source>
+        <translation>这台电脑有 %1 内存可用：还差 %2。若仍要加载，它会不断从磁盘读取，电脑可能卡住。</translation>
+    </message>
+    <message>
+        <source>How much memory it needs cannot be told from its files.</source>
+        <translation>无法从其文件得知需要多少内存。</translation>
+    </message>
+    <message>
+        <source>Fits on the GPU</source>
+        <translation>可放入显卡</translation>
+    </message>
+    <message>
+        <source>Fits in RAM</source>
+        <translation>可放入内存</translation>
+    </message>
+    <message>
+        <source>Slow: on the CPU</source>
+        <translation>较慢：用处理器</translation>
+    </message>
+    <message>
+        <source>Too big by %1</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Unsupported</source>
+        <translation>不支持</translation>
+    </message>
+    <message>
+        <source>Broken</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>无响应</translation>
+    </message>
+    <message>
+        <source>It needs %1: %2 for its weights, %3 for a conversation of %4 tokens and %5 to work with.</source>
+        <translation>它需要 %1：权重 %2，%4 个词元的对话 %3，工作内存 %5。</translation>
+    </message>
+    <message>
+        <source>All %1 of its parameters must be in memory, although only %2 work at a time.</source>
+        <translation>全部 %1 参数都必须在内存中，尽管每次只有 %2 在工作。</translation>
+    </message>
+    <message>
+        <source>%1 of RAM are left to other programs. What they take at the moment is not counted.</source>
+        <translation>为其他程序保留 %1 内存。它们目前占用的量未计算在内。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位数</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适配</translation>
+    </message>
+    <message>
+        <source>Last speed</source>
+        <translation>上次速度</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>上次使用</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>所有模型</translation>
+    </message>
+    <message>
+        <source>Fit this computer</source>
+        <translation>适合这台电脑</translation>
+    </message>
+    <message>
+        <source>Yours, from other folders</source>
+        <translation>您的，来自其他文件夹</translation>
+    </message>
+    <message>
+        <source>With a problem</source>
+        <translation>有问题的</translation>
+    </message>
+    <message>
+        <source>dense, %1</source>
+        <translation>稠密，%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 active</source>
+        <translation>%2 中 %1 激活</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 位</translation>
+    </message>
+    <message>
+        <source>%1 context</source>
+        <translation>%1 上下文</translation>
+    </message>
+    <message>
+        <source>verified %1</source>
+        <translation>%1已校验</translation>
+    </message>
+    <message>
+        <source>whole, checked %1</source>
+        <translation>完整，%1已检查</translation>
+    </message>
+    <message>
+        <source>These are not the bytes that were recorded. Download it again.</source>
+        <translation>内容与记录的不一致。请重新下载。</translation>
+    </message>
+    <message>
+        <source>The file is damaged: a part of the model lies outside of it. Download it again.</source>
+        <translation>文件已损坏：模型的一部分超出了文件。请重新下载。</translation>
+    </message>
+    <message>
+        <source>used %1</source>
+        <translation>%1使用过</translation>
+    </message>
+    <message>
+        <source>yours, in %1</source>
+        <translation>您的，位于 %1</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>您的</translation>
+    </message>
+    <message numerus="yes">
+        <source>also in %Ln other place(s)</source>
+        <translation>
+            <numerusform>还位于另外 %Ln 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No chat has an answer from it.</source>
+        <translation>没有对话包含它的回答。</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) have answers from it: %1. They stay, and another model can go on there.</source>
+        <translation>
+            <numerusform>%Ln 个对话包含它的回答：%1。这些对话会保留，可由其他模型继续。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>It is loaded, and will be taken out of memory first.</source>
+        <translation>它已加载，会先从内存中卸载。</translation>
+    </message>
+    <message>
+        <source>Its files belong to Ollama, which keeps count of them: delete them there to free the space.</source>
+        <translation>其文件由 Ollama 管理：请在 Ollama 中删除以释放空间。</translation>
+    </message>
+    <message>
+        <source>Its files are yours, and %1 uses them too.</source>
+        <translation>文件是您的，%1 也在使用。</translation>
+    </message>
+    <message>
+        <source>Its files are yours: off the list they stay where they are.</source>
+        <translation>文件是您的：从列表移除后仍保留在原处。</translation>
+    </message>
+    <message>
+        <source>The same model lies in other places as well; those files stay.</source>
+        <translation>同一模型还位于其他位置；那些文件会保留。</translation>
+    </message>
+    <message>
+        <source>Take %1 off the list?</source>
+        <translation>将 %1 从列表移除？</translation>
+    </message>
+    <message>
+        <source>Delete %1 (%2)?</source>
+        <translation>删除 %1（%2）？</translation>
+    </message>
+    <message>
+        <source>Move files to the trash</source>
+        <translation>将文件移到回收站</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>从列表移除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The trash cannot take %1. Delete it for good?</source>
+        <translation>回收站无法存放 %1。永久删除？</translation>
+    </message>
+    <message>
+        <source>Its drive has no trash. The files cannot be brought back.</source>
+        <translation>其驱动器没有回收站。文件将无法恢复。</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
     </message>
 </context>
 <context>
@@ -2579,6 +2895,103 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::FoldersCard</name>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Show them again</source>
+        <translation>重新显示</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Add a folder with models</source>
+        <translation>添加包含模型的文件夹</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>已展开</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message numerus="yes">
+        <source>models are looked for in %Ln folder(s)</source>
+        <translation>
+            <numerusform>在 %Ln 个文件夹中查找模型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 可用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them cannot be reached</source>
+        <translation>
+            <numerusform>其中 %Ln 个无法访问</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln model(s) were taken off the list.</source>
+        <translation>
+            <numerusform>已从列表移除 %Ln 个模型。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Pergola&apos;s own; made when the first model comes</source>
+        <translation>Pergola 自己的文件夹；有第一个模型时创建</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>on drive “%1”, not connected</source>
+        <translation>位于驱动器“%1”，未连接</translation>
+    </message>
+    <message>
+        <source>its drive does not answer</source>
+        <translation>其驱动器没有响应</translation>
+    </message>
+    <message>
+        <source>may not be read by you</source>
+        <translation>您无权读取</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln model(s)</source>
+        <translation>
+            <numerusform>%Ln 个模型</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folder(s) in it may not be read by you</source>
+        <translation>
+            <numerusform>其中 %Ln 个文件夹您无权读取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>too many files: choose a folder further in</source>
+        <translation>文件太多：请选择更里层的文件夹</translation>
+    </message>
+    <message>
+        <source>Take %1 off the list</source>
+        <translation>将 %1 从列表移除</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::KeyField</name>
     <message>
         <source>None</source>
@@ -3033,14 +3446,6 @@
         <translation>加载</translation>
     </message>
     <message>
-        <source>Show %1 in its folder</source>
-        <translation>在文件夹中显示 %1</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>在文件夹中显示</translation>
-    </message>
-    <message>
         <source>Too big for this computer by %1. A smaller one, or one with fewer bits, will fit.</source>
         <translation>比本机可用内存大 %1。更小的模型或位数更少的版本可以放下。</translation>
     </message>
@@ -3064,6 +3469,34 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Why this badge?</source>
+        <translation>为什么是这个标记？</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Why this badge? %1</source>
+        <translation>为什么是这个标记？%1</translation>
+    </message>
+    <message>
+        <source>More for %1</source>
+        <translation>%1 的更多操作</translation>
+    </message>
+    <message>
+        <source>Verifying, %1 % of %2</source>
+        <translation>正在校验，%2 的 %1 %</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>仍要加载</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ModelDelegate</name>
@@ -3074,6 +3507,49 @@
     <message>
         <source>loading…</source>
         <translation>加载中…</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelMenu</name>
+    <message>
+        <source>Actions for %1</source>
+        <translation>%1 的操作</translation>
+    </message>
+    <message>
+        <source>Load anyway and chat</source>
+        <translation>仍要加载并对话</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>Why this badge?</source>
+        <translation>为什么是这个标记？</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Stop verifying</source>
+        <translation>停止校验</translation>
+    </message>
+    <message>
+        <source>Verify files</source>
+        <translation>校验文件</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>从列表移除</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
     </message>
 </context>
 <context>
@@ -3121,6 +3597,32 @@
     <message>
         <source>No models on this computer yet. Open a .gguf file, or see under “All models” where to put one.</source>
         <translation>本机上还没有模型。请打开 .gguf 文件，或在“所有模型”中查看放置的位置。</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelTable</name>
+    <message>
+        <source>Models on this computer</source>
+        <translation>这台电脑上的模型</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ModelTableRows</name>
+    <message>
+        <source>verifying %1 %</source>
+        <translation>正在校验 %1 %</translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>已加载</translation>
+    </message>
+    <message>
+        <source>loading %1 %</source>
+        <translation>正在加载 %1 %</translation>
+    </message>
+    <message>
+        <source>Actions for %1</source>
+        <translation>%1 的操作</translation>
     </message>
 </context>
 <context>
@@ -3174,6 +3676,58 @@
     <message>
         <source>Add a folder with models</source>
         <translation>添加存放模型的文件夹</translation>
+    </message>
+    <message>
+        <source>Which models are shown</source>
+        <translation>显示哪些模型</translation>
+    </message>
+    <message>
+        <source>Order of the models</source>
+        <translation>模型的排序</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>按%1</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡片</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>How the models are shown</source>
+        <translation>模型的显示方式</translation>
+    </message>
+    <message numerus="yes">
+        <source>Looking for models… %Ln so far</source>
+        <translation>
+            <numerusform>正在查找模型…已找到 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be used now</source>
+        <translation>
+            <numerusform>%Ln 个目前无法使用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 could not be read to its end.</source>
+        <translation>无法完整读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is deleted.</source>
+        <translation>%1 已删除。</translation>
+    </message>
+    <message>
+        <source>%1 could not be deleted; you may lack the right to it.</source>
+        <translation>无法删除 %1；您可能没有权限。</translation>
     </message>
 </context>
 <context>

@@ -239,6 +239,7 @@ void MainWindow::addPages() {
     addPage(Command::ShowChat, chat_);
     models_ = new ModelsPage(app_.bridge(), app_.library(), app_.settings(), stack_);
     connect(models_, &ModelsPage::loadStarted, this, [this] { showPage(Command::ShowChat); });
+    connect(models_, &ModelsPage::noticed, this, [this](const QString& sentence) { toast(sentence); });
     addPage(Command::ShowModels, models_);
     compare_ = new ComparePage(app_, stack_);
     connect(compare_, &ComparePage::noticed, this, [this](const QString& sentence) { toast(sentence); });

@@ -1,16 +1,12 @@
 #include "app/library/library.h"
 
+#include <QCollator>
+#include <QDateTime>
 #include <QDir>
-#include <QFileSystemWatcher>
-#include <QSet>
 #include <QStandardPaths>
-#include <QThreadPool>
-#include <QTimer>
 #include <algorithm>
-#include <atomic>
-#include <utility>
 
-#include "app/library/library_scan.h"
+#include "app/library/library_state.h"
 #include "app/settings.h"
 
 namespace pergola::app {
@@ -18,44 +14,50 @@ namespace {
 
 // A copy of many files changes the folder many times, and a large file grows for minutes.
 constexpr int kSettleMs = 700;
-constexpr qsizetype kMostWatched = 2000;  // the system's watches are few and shared
+constexpr int kPatienceStepMs = 250;
+constexpr int kUnpluggedMs = 4000;  // nothing tells that a drive came back
+constexpr int kNetworkMs = 60'000;
+
+void keepRunning(QTimer& timer, bool runs) {
+    if (runs == timer.isActive()) return;
+    if (runs) timer.start();
+    if (!runs) timer.stop();
+}
 
 }  // namespace
-
-struct Library::State {
-    Settings& settings;
-    QString own;
-    QString opened{};  ///< as noteOpened() had it
-    std::vector<LibraryModel> models{};
-    bool scanning = false;
-    bool scanAgain = false;  ///< asked for while one was running
-    QFileSystemWatcher watcher{};
-    QTimer settle{};
-    std::atomic<bool> cancelled{false};
-    QThreadPool worker{};  // last: its destructor waits for the scan, which uses `cancelled`
-};
 
 Library::Library(Settings& settings, QObject* parent) : Library(settings, ownFolder(), parent) {}
 
 Library::Library(Settings& settings, QString ownFolder, QObject* parent)
-    : QAbstractListModel(parent), state_(new State{settings, std::move(ownFolder)}) {
-    state_->worker.setMaxThreadCount(1);
-    state_->settle.setSingleShot(true);
-    state_->settle.setInterval(kSettleMs);
-    connect(&state_->settle, &QTimer::timeout, this, &Library::rescan);
+    : Library(settings, LibraryOptions{std::move(ownFolder), {}, {}, 8000, {}, {}}, parent) {}
+
+Library::Library(Settings& settings, LibraryOptions options, QObject* parent)
+    : QAbstractListModel(parent), state_(new State(settings, std::move(options), this)) {
+    State& s = *state_;
+    s.settle.setSingleShot(true);
+    s.settle.setInterval(kSettleMs);
+    connect(&s.settle, &QTimer::timeout, this, &Library::rescan);
     const auto changed = [this] {
         if (!state_->settle.isActive()) state_->settle.start();
     };
-    connect(&state_->watcher, &QFileSystemWatcher::directoryChanged, this, changed);
-    connect(&state_->watcher, &QFileSystemWatcher::fileChanged, this, changed);
+    connect(&s.watcher, &QFileSystemWatcher::directoryChanged, this, changed);
+    connect(&s.watcher, &QFileSystemWatcher::fileChanged, this, changed);
+    s.patience.setInterval(kPatienceStepMs);
+    connect(&s.patience, &QTimer::timeout, this, &Library::watchScans);
+    s.unplugged.setInterval(kUnpluggedMs);
+    connect(&s.unplugged, &QTimer::timeout, this, &Library::rescan);
+    s.network.setInterval(kNetworkMs);
+    connect(&s.network, &QTimer::timeout, this, &Library::rescan);
     connect(&settings, &Settings::changed, this, [this](const QString& key) {
-        if (key == QLatin1String("models.folders")) rescan();
+        if (key == QLatin1String("models.folders") || key == QLatin1String("models.unused_places"))
+            rescan();
     });
 }
 
 Library::~Library() {
-    state_->cancelled = true;
-    state_->worker.waitForDone();
+    for (auto& [path, place] : state_->places) {
+        if (place.running) place.running->cancelled = true;
+    }
 }
 
 QString Library::ownFolder() {
@@ -92,55 +94,141 @@ QVariant Library::data(const QModelIndex& index, int role) const {
 const std::vector<LibraryModel>& Library::models() const {
     return state_->models;
 }
-bool Library::isScanning() const {
-    return state_->scanning;
+
+const LibraryModel* Library::find(const QString& path) const {
+    const auto found =
+        std::find_if(state_->models.begin(), state_->models.end(), [&](const LibraryModel& model) {
+            return model.path == path || model.places.contains(path);
+        });
+    return found != state_->models.end() ? &*found : nullptr;
 }
 
-void Library::rescan() {
-    if (state_->scanning) {
-        state_->scanAgain = true;
-        return;
+const ModelRecord* Library::record(const QString& path) const {
+    return state_->records.find(path);
+}
+
+const LibraryOptions& Library::options() const {
+    return state_->options;
+}
+
+const std::vector<LibraryFolder>& Library::folders() const {
+    return state_->folders;
+}
+
+bool Library::isScanning() const {
+    return state_->inRound;
+}
+
+int Library::foundSoFar() const {
+    int found = 0;
+    for (const auto& [path, place] : state_->places) {
+        if (place.running) {
+            found += place.running->found;
+        } else if (place.hasResult) {
+            found += static_cast<int>(place.result.models.size());
+        }
     }
-    state_->scanning = true;
-    const QStringList folders = QStringList(state_->own) + state_->settings.values().modelFolders;
-    state_->worker.start([this, folders, opened = state_->opened] {
-        LibraryScan found = scanLibrary(folders, opened, state_->cancelled);
-        // The pool is waited for before this object goes away, so `this` lives here.
-        QMetaObject::invokeMethod(
-            this,
-            [this, found = std::move(found)]() mutable { takeScan(std::move(found)); },
-            Qt::QueuedConnection);
-    });
+    return found;
 }
 
 void Library::noteOpened(const QString& path) {
     if (path == state_->opened) return;
     state_->opened = path;
-    const std::vector<LibraryModel>& models = state_->models;
-    const bool known = std::any_of(models.begin(), models.end(), [&](const LibraryModel& model) {
-        return model.path == path;
-    });
-    if (!known) rescan();
+    if (find(path) == nullptr) rescan();
 }
 
-void Library::takeScan(LibraryScan found) {
-    watch(found.watched);
-    state_->scanning = false;
-    if (found.models != state_->models) {
-        beginResetModel();
-        state_->models = std::move(found.models);
-        endResetModel();
-        emit modelsChanged();
+void Library::noteUsed(const QString& path) {
+    if (const LibraryModel* model = find(path)) {
+        state_->records.at(model->path).lastUsedMs = QDateTime::currentMSecsSinceEpoch();
+        state_->records.save();
+        emit recordChanged(model->path);
     }
-    if (std::exchange(state_->scanAgain, false)) return rescan();
-    emit scanFinished();
+}
+
+void Library::noteSpeed(const QString& path, double tokensPerSecond) {
+    const LibraryModel* model = find(path);
+    if (model == nullptr || !(tokensPerSecond > 0)) return;
+    state_->records.at(model->path).tokensPerSecond = tokensPerSecond;
+    state_->records.save();
+    emit recordChanged(model->path);
+}
+
+void Library::noteVerified(const QString& path, const Verification& verification) {
+    if (find(path) == nullptr) return;
+    state_->records.at(path).verification = verification;
+    state_->records.save();
+    emit recordChanged(path);
+}
+
+void Library::addFolder(const QString& path) {
+    const SettingsValues& values = state_->settings.values();
+    const QString clean = QDir::cleanPath(path);
+    QStringList unused = values.unusedModelPlaces;
+    if (unused.removeAll(clean) > 0) {
+        state_->settings.setValue("models.unused_places", unused);
+        return;
+    }
+    if (path.isEmpty() || values.modelFolders.contains(clean)) return;
+    state_->settings.setValue("models.folders", values.modelFolders + QStringList(clean));
+}
+
+void Library::removeFolder(const ModelPlace& place) {
+    const SettingsValues& values = state_->settings.values();
+    QStringList folders = values.modelFolders;
+    if (folders.removeAll(place.path) > 0) {
+        state_->settings.setValue("models.folders", folders);
+    } else if (place.home != ModelHome::Own) {
+        state_->settings.setValue("models.unused_places",
+                                  values.unusedModelPlaces + QStringList(place.path));
+    }
+}
+
+void Library::hide(const QString& path) {
+    if (const LibraryModel* model = find(path)) {
+        state_->records.hide(model->places + QStringList(model->path));
+        publish();
+    }
+}
+
+int Library::hiddenCount() const {
+    return static_cast<int>(state_->records.hiddenCount());
+}
+
+void Library::showHidden() {
+    state_->records.showHidden();
+    publish();
+    rescan();
+}
+
+void Library::noteRemoved(const QString& path) {
+    for (auto& [root, place] : state_->places) {
+        std::erase_if(place.result.models, [&](const LibraryModel& model) { return model.path == path; });
+    }
+    state_->records.erase(path);
+    publish();
+    rescan();
 }
 
 /// A file that was replaced is no longer watched by the system, so all are told again.
-void Library::watch(const QStringList& paths) {
+void Library::watch() {
+    constexpr qsizetype mostWatched = 2000;  // the system's watches are few and shared
+    QStringList wanted;
+    bool isAway = false;
+    bool isNetwork = false;
+    for (const QString& path : state_->order) {
+        const PlaceState& place = state_->places[path];
+        if (place.isSilent) continue;  // asking for a watch would wait as well
+        isAway = isAway || (place.hasResult && !place.result.unplugged.isEmpty());
+        isNetwork = isNetwork || place.result.isNetwork;
+        wanted << place.result.watched;
+    }
+    for (const QString& folder : state_->settings.values().modelFolders)
+        isAway = isAway || (state_->places[folder].hasResult && !state_->places[folder].result.isThere);
+    keepRunning(state_->unplugged, isAway);
+    keepRunning(state_->network, isNetwork);
+    wanted = wanted.mid(0, mostWatched);
     QFileSystemWatcher& watcher = state_->watcher;
     const QStringList old = watcher.files() + watcher.directories();
-    const QStringList wanted = paths.mid(0, kMostWatched);
     const QSet<QString> before(old.begin(), old.end());
     const QSet<QString> after(wanted.begin(), wanted.end());
     const QStringList gone = (before - after).values();

@@ -1,26 +1,48 @@
 #pragma once
-// The models on this computer: files in the program's folder and in folders that the user named,
-// found at any depth by a worker thread, and the one that was opened from elsewhere. Notices files
-// that come and go. GUI thread. Never removes or changes a file.
+// The models on this computer: in the program's folder, in folders that the user named, in those of other
+// programs, and files that were opened from elsewhere. Found by threads of their own, so that a drive that
+// does not answer delays nobody; notices files and drives that come and go. GUI thread. Never removes or
+// changes a model's file.
 
 #include <QAbstractListModel>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <vector>
+
+#include "app/library/library_model.h"
+#include "app/library/library_records.h"
+#include "app/library/model_places.h"
 
 namespace pergola::app {
 
 class Settings;
-struct LibraryScan;
+struct OutlineReading;
+struct PlaceScan;
 
-struct LibraryModel {
-    QString path;      ///< a .gguf file (first shard), or a folder with config.json
-    QString name;      ///< from the file's own metadata, else its file name
-    QString detail;    ///< e.g. "llama · Q4_1"
-    qint64 bytes = 0;  ///< all shards together
-    QString problem;   ///< a sentence, when it cannot be used
+/// A folder of the list, as it was found.
+struct LibraryFolder {
+    enum class State : std::uint8_t { Looking, There, Unreadable, NotConnected, Silent };
 
-    friend bool operator==(const LibraryModel&, const LibraryModel&) = default;
+    ModelPlace place;
+    State state = State::Looking;
+    QString drive;
+    qint64 freeBytes = -1;  ///< of its drive; -1: unknown
+    qint64 totalBytes = -1;
+    int models = 0;
+    int unreadableFolders = 0;  ///< under it
+    bool isCutShort = false;    ///< too many files to look at all
+
+    friend bool operator==(const LibraryFolder&, const LibraryFolder&) = default;
+};
+
+struct LibraryOptions {
+    QString ownFolder;
+    QString recordsFile;   ///< empty: nothing is remembered
+    LibraryHost host;      ///< empty: the folders of other programs are not looked for
+    int patienceMs = 8000; ///< a drive that says nothing for so long does not answer
+    std::function<void(const QString& folder)> onFolder;  ///< for tests: on the scan's thread
+    QString chatsFile;     ///< where it is told which chats a model answered in; empty: nowhere
 };
 
 class Library : public QAbstractListModel {
@@ -30,25 +52,58 @@ public:
 
     explicit Library(Settings& settings, QObject* parent = nullptr);
     Library(Settings& settings, QString ownFolder, QObject* parent = nullptr);
+    Library(Settings& settings, LibraryOptions options, QObject* parent = nullptr);
     ~Library() override;
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
 
-    const std::vector<LibraryModel>& models() const;
+    const std::vector<LibraryModel>& models() const;  ///< by name, those that cannot be used last
+    const LibraryModel* find(const QString& path) const;  ///< by its path or one of its places
+    const ModelRecord* record(const QString& path) const;
+    const std::vector<LibraryFolder>& folders() const;
+    const LibraryOptions& options() const;
     bool isScanning() const;
+    int foundSoFar() const;  ///< while scanning
     void rescan();
     /// The model that the engine was asked for: it is listed wherever it lies.
     void noteOpened(const QString& path);
+    void noteUsed(const QString& path);
+    void noteSpeed(const QString& path, double tokensPerSecond);
+    void noteVerified(const QString& path, const Verification& verification);
+
+    void addFolder(const QString& path);
+    /// Off the list; its files stay. The program's own folder stays too.
+    void removeFolder(const ModelPlace& place);
+    /// Off the list, its other places too; the files stay.
+    void hide(const QString& path);
+    int hiddenCount() const;
+    void showHidden();
+    /// Those files are gone: the list shows it at once, and looks again.
+    void noteRemoved(const QString& path);
+
     /// The program's own folder for models.
     static QString ownFolder();
 
 signals:
     void scanFinished();
-    void modelsChanged();  ///< before scanFinished(), when the list is another than before
+    void modelsChanged();   ///< before scanFinished(), when the list is another than before
+    void foldersChanged();
+    void recordChanged(const QString& path);
+    void progressed();      ///< foundSoFar() grew
 
 private:
-    void takeScan(LibraryScan found);
-    void watch(const QStringList& paths);
+    void beginRound(const std::vector<ModelPlace>& known);
+    void beginScan(const ModelPlace& place);
+    void takeScan(PlaceScan scan);
+    void watchScans();
+    void endRoundWhenDone();
+    void publish();
+    std::vector<LibraryModel> gather();
+    void remember(const std::vector<LibraryModel>& models);
+    void showFolders();
+    void readOutlines();
+    void takeOutlines(const QString& root, const std::vector<OutlineReading>& readings);
+    void watch();
 
     struct State;
     std::unique_ptr<State> state_;

@@ -197,6 +197,8 @@ std::string prompt_end(const TextParts& text) {
     return prompt->substr(start);
 }
 
+}  // namespace
+
 ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesystem::path& path) {
     ModelFacts facts;
     const ModelSpec& spec = model.spec();
@@ -228,8 +230,6 @@ ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesy
     facts.notes.insert(facts.notes.end(), text.notes.begin(), text.notes.end());
     return facts;
 }
-
-}  // namespace
 
 std::shared_ptr<const TokenTrie> LazyTokenTrie::of(const Tokenizer& tokenizer) const {
     std::call_once(once_, [&] { trie_ = std::make_shared<const TokenTrie>(TokenTrie::of(tokenizer)); });

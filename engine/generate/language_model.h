@@ -57,6 +57,9 @@ struct LanguageModel {
     LazyTokenTrie trie;
 };
 
+/// What people are told of a model; `path` is where it lies.
+ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesystem::path& path);
+
 /// The CPU operators that compute in this precision.
 const OpTable& cpu_table(Precision precision);
 

@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/library/library_scan.h"
+#include "app/library/place_scan.h"
 #include "app/settings.h"
 
 using namespace pergola::app;
@@ -25,10 +25,18 @@ class LibraryTest : public QObject {
         QVERIFY(file.resize(std::max<qint64>(size, start.size())));
     }
 
+    /// What a library with this one folder lists, and the file that was opened.
     std::vector<LibraryModel> scan(const QString& opened = {}) {
-        const std::atomic<bool> cancelled{false};
-        return scanLibrary({folder_->path()}, opened, cancelled).models;
+        QTemporaryDir own;
+        Settings settings(own.filePath(QStringLiteral("settings.json")));
+        Library library(settings, folder_->path());
+        QSignalSpy finished(&library, &Library::scanFinished);
+        if (!opened.isEmpty()) library.noteOpened(opened);
+        library.rescan();
+        while (library.isScanning()) QTest::qWait(5);
+        return library.models();
     }
+    static bool isUsable(const LibraryModel& model) { return model.isUsable(); }
 
 private slots:
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
@@ -133,9 +141,10 @@ private slots:
     }
 
     void survives_folders_that_are_not_there() {
-        const std::atomic<bool> cancelled{false};
-        QVERIFY(scanLibrary({QStringLiteral("/nowhere/at/all"), QString()}, {}, cancelled)
-                    .models.empty());
+        ScanControl control;
+        const PlaceScan gone = scanPlace({{ModelHome::Folder, QStringLiteral("/nowhere/at/all")}, {}, {}}, control);
+        QVERIFY(!gone.isThere);
+        QVERIFY(gone.models.empty());
     }
 
     void puts_what_cannot_be_used_last() {

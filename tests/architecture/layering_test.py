@@ -16,7 +16,7 @@ RANKS = {"base": 0, "telemetry": 1, "formats": 2, "tokenizer": 3, "template": 3,
 NETWORK = re.compile(r"^(QtNetwork/|QNetwork|Q(Tcp|Udp|Ssl)(Socket|Server)|QHost|QDns|sys/socket\.h|netdb\.h|netinet/|arpa/inet\.h|"
                      r"curl/|httplib|boost/asio|asio)")
 MAY_REACH_NETWORK = ("engine/hub/", "engine/serve/")
-PUBLIC = re.compile(r"^engine/(engine\.h|(hub|serve)/[^/]+\.h)$")
+PUBLIC = re.compile(r"^engine/((engine|outline)\.h|(hub|serve)/[^/]+\.h)$")
 TO_CLI = re.compile(r"^engine/(inspect\.h|quantize/convert\.h)$")
 
 

@@ -4,11 +4,13 @@
 // plausible telemetry. Any thread. The script is global since engine.h has no place for it.
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/engine.h"
+#include "engine/outline.h"
 
 namespace pergola::scripted {
 
@@ -36,6 +38,9 @@ struct Script {
     std::optional<Error> card_load_error;  ///< of every load but those for the processor
     std::string card_refusal;   ///< with it a model lies in RAM whatever cards there are
     double process_cpu_part = 1.0;  ///< of the processor's load
+    /// What the headers of the files at that path say; empty: scripted_outline.cpp makes it up from the file's
+    /// name and size.
+    std::function<Result<ModelOutline>(const std::filesystem::path&)> outline;
     double wall_clock_scale = 1.0;  ///< 0.1: everything ten times as fast, figures unchanged
 };
 
@@ -48,6 +53,9 @@ Script script();
 /// What was asked since set_script(), oldest first.
 std::vector<ChatRequest> asked();
 std::vector<LoadRequest> loads();
+
+/// What `Script::outline` stands for when it is empty.
+Result<ModelOutline> made_up_outline(const std::filesystem::path& path);
 
 /// The fake's tokenizer: four bytes a token and four tokens a message.
 std::int64_t token_count(const std::vector<ChatMessage>& messages);

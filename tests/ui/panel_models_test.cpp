@@ -4,20 +4,28 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include "app/engine_bridge.h"
 #include "app/library/library.h"
+#include "app/library/model_verifier.h"
 #include "app/settings.h"
 #include "tests/fakes/scripted_engine.h"
+#include "ui/models/fit_text.h"
+#include "ui/models/folders_card.h"
 #include "ui/models/loaded_models.h"
 #include "ui/models/model_card.h"
 #include "ui/models/model_picker.h"
+#include "ui/models/model_table.h"
 #include "ui/models/models_page.h"
+#include "ui/models/removal_dialog.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/calm_combo_box.h"
 
 using namespace pergola;
 
@@ -86,8 +94,14 @@ QPushButton* buttonWith(const QWidget& parent, const QString& words) {
 
 class PanelModelsTest : public QObject {
     Q_OBJECT
+
+    QTemporaryDir dataHome_;
+
 private slots:
-    void initTestCase() { new ui::Theme(*qApp); }
+    void initTestCase() {
+        qputenv("XDG_DATA_HOME", QFile::encodeName(dataHome_.path()));  // its trash, not the user's
+        new ui::Theme(*qApp);
+    }
 
     void an_empty_library_says_where_to_put_a_model() {
         Fixture fixture;
@@ -217,6 +231,176 @@ private slots:
                             label->text().contains(fixture.bridge->modelState().error.what));
         QVERIFY(told);
         QVERIFY(buttonWith(page, "Load"));
+    }
+
+    void a_badge_says_how_a_model_fits_and_why() {
+        Fixture fixture;
+        fixture.write("small-Q4_0.gguf", smallModel());
+        QFile huge(fixture.models.filePath("huge-Q4_0.gguf"));
+        QVERIFY(huge.open(QIODevice::WriteOnly));
+        huge.write(smallModel());
+        QVERIFY(huge.resize(60'000'000'000));  // a hole
+        huge.close();
+        ui::ModelsPage page(*fixture.bridge, fixture.library, fixture.settings);
+        page.show();
+        QVERIFY(fixture.scan(2));
+        QTRY_VERIFY(buttonWith(page, "Load anyway"));
+        QCOMPARE(buttonWith(page, "Load anyway")->accessibleName(), QStringLiteral("Load anyway: huge"));
+        const app::LibraryModel* model = fixture.library.find(fixture.models.filePath("huge-Q4_0.gguf"));
+        QTRY_VERIFY(model->traits.isRead);
+        const ui::ModelRow row = ui::rowOf(fixture.library, *model, fixture.bridge->hardware());
+        QCOMPARE(row.fit.kind, app::FitKind::TooBig);
+        const QString reasons = ui::fitReasons(row.fit, row.model.traits).join(' ');
+        for (const qint64 bytes : {row.fit.needBytes(), row.fit.weightBytes, row.fit.chatBytes, row.fit.shortBytes})
+            QVERIFY2(reasons.contains(ui::bytesText(bytes)), qPrintable(reasons));
+        buttonWith(page, "Load anyway")->click();
+        QVERIFY(fixture.ready());
+        QCOMPARE(fixture.loadedFile(), QStringLiteral("huge-Q4_0.gguf"));
+    }
+
+    void the_table_is_sorted_filtered_and_steered_from_the_keyboard() {
+        Fixture fixture;
+        fixture.settings.setValue("models.as_table", true);
+        fixture.write("alpha.gguf", smallModel());
+        fixture.write("page.gguf", "<html>");
+        QFile larger(fixture.models.filePath("beta.gguf"));
+        QVERIFY(larger.open(QIODevice::WriteOnly));
+        larger.write(smallModel());
+        QVERIFY(larger.resize(3'000'000));
+        larger.close();
+        ui::ModelsPage page(*fixture.bridge, fixture.library, fixture.settings);
+        page.resize(1200, 700);
+        page.show();
+        QVERIFY(fixture.scan(3));
+        auto* table = page.findChild<ui::ModelTable*>();
+        QTRY_COMPARE(table->rows().rowCount(), 3);
+        QVERIFY(page.findChildren<ui::ModelCard*>().isEmpty());
+        const auto names = [table] {
+            QStringList found;
+            for (const ui::ModelRow& row : table->rows().rows()) found << row.model.name;
+            return found;
+        };
+        QCOMPARE(names(), QStringList({"alpha", "beta", "page"}));
+        emit table->orderChosen(ui::ModelColumn::Size);
+        QCOMPARE(names(), QStringList({"beta", "alpha", "page"}));  // what cannot be used stays last
+        QCOMPARE(fixture.settings.values().modelOrder, QStringLiteral("size"));
+        const QModelIndex size = table->rows().index(0, static_cast<int>(ui::ModelColumn::Size));
+        QVERIFY(size.data(Qt::AccessibleTextRole).toString().contains("3"));
+        table->setFocus();
+        table->select(fixture.models.filePath("alpha.gguf"));
+        QTest::keyClick(table, Qt::Key_Return);
+        QVERIFY(fixture.ready());
+        QCOMPARE(fixture.loadedFile(), QStringLiteral("alpha.gguf"));
+        page.findChild<ui::CalmComboBox*>()->setCurrentIndex(static_cast<int>(ui::ModelFilter::Problems));
+        QCOMPARE(names(), QStringList("page"));
+    }
+
+    void a_loaded_model_is_deleted_after_a_question_and_unloaded_first() {
+        Fixture fixture;
+        fixture.write("one.gguf", smallModel());
+        fixture.settings.setValue("models.as_table", true);
+        ui::ModelsPage page(*fixture.bridge, fixture.library, fixture.settings);
+        page.resize(1000, 700);
+        page.show();
+        QVERIFY(fixture.scan(1));
+        fixture.bridge->loadModel(fixture.models.filePath("one.gguf"));
+        QVERIFY(fixture.ready());
+        auto* table = page.findChild<ui::ModelTable*>();
+        QTRY_COMPARE(table->rows().rowCount(), 1);
+        table->select(fixture.models.filePath("one.gguf"));
+        QTest::keyClick(table, Qt::Key_Delete);
+        QMessageBox* question = nullptr;
+        QTRY_VERIFY((question = page.findChild<QMessageBox*>()) != nullptr);
+        QVERIFY(question->text().contains("one"));
+        QVERIFY(question->text().contains(ui::bytesText(2'000'000)));
+        QVERIFY(question->informativeText().contains("loaded"));
+        QVERIFY(question->defaultButton()->text().contains("Cancel"));
+        question->reject();
+        QTRY_VERIFY(page.findChild<QMessageBox*>() == nullptr);
+        QVERIFY(QFile::exists(fixture.models.filePath("one.gguf")));
+        QTest::keyClick(table, Qt::Key_Delete);
+        QTRY_VERIFY((question = page.findChild<QMessageBox*>()) != nullptr);
+        buttonWith(*question, "Move files to the trash")->click();
+        QCOMPARE(fixture.bridge->modelState().phase, app::ModelPhase::None);
+        // A computer without a trash asks once more.
+        const QString path = fixture.models.filePath("one.gguf");
+        QTRY_VERIFY(!QFile::exists(path) || buttonWith(page, "Delete for good") != nullptr);
+        if (QPushButton* erase = buttonWith(page, "Delete for good")) erase->click();
+        QTRY_VERIFY(!QFile::exists(path));
+        QTRY_COMPARE(table->rows().rowCount(), 0);
+    }
+
+    void what_is_the_users_goes_off_the_list_and_stays_on_the_disk() {
+        Fixture fixture;
+        QTemporaryDir elsewhere;
+        fixture.write("own.gguf", smallModel());
+        QVERIFY(QFile::copy(fixture.models.filePath("own.gguf"), elsewhere.filePath("theirs.gguf")));
+        QFile theirs(elsewhere.filePath("theirs.gguf"));
+        QVERIFY(theirs.resize(2'500'000));
+        fixture.settings.setValue("models.folders", QStringList(elsewhere.path()));
+        ui::ModelsPage page(*fixture.bridge, fixture.library, fixture.settings);
+        page.show();
+        QVERIFY(fixture.scan(2));
+        const app::LibraryModel* model = fixture.library.find(elsewhere.filePath("theirs.gguf"));
+        bool asked = false;
+        ui::askForRemoval(ui::rowOf(fixture.library, *model, fixture.bridge->hardware()), {{"Holiday"}, false}, &page,
+                          [&](ui::RemovalAnswer answer) {
+                              asked = answer == ui::RemovalAnswer::TakeOffList;
+                              fixture.library.hide(model->path);
+                          });
+        auto* question = page.findChild<QMessageBox*>();
+        QVERIFY(question != nullptr);
+        QVERIFY(question->informativeText().contains("Holiday"));
+        QCOMPARE(question->defaultButton()->text(), QStringLiteral("Take off the list"));
+        question->defaultButton()->click();
+        QVERIFY(asked);
+        QTRY_COMPARE(fixture.library.rowCount(), 1);
+        QVERIFY(QFile::exists(elsewhere.filePath("theirs.gguf")));
+    }
+
+    void the_folders_card_names_each_folder_and_what_is_wrong() {
+        Fixture fixture;
+        fixture.write("one.gguf", smallModel());
+        fixture.settings.setValue("models.folders", QStringList("/mnt/Data/models"));
+        ui::ModelsPage page(*fixture.bridge, fixture.library, fixture.settings);
+        page.show();
+        QVERIFY(fixture.scan(1));
+        auto* card = page.findChild<ui::FoldersCard*>();
+        const auto says = [card](const QString& words) {
+            for (const QLabel* label : card->findChildren<QLabel*>())
+                if (label->isVisibleTo(card) && label->text().contains(words)) return true;
+            return false;
+        };
+        QTRY_VERIFY(says("in 2 folder"));
+        QVERIFY(says("1 of them cannot be reached"));
+        QVERIFY(!says("not connected"));
+        card->setOpen(true);
+        QTRY_VERIFY(says("on drive “Data”, not connected"));
+        QToolButton* remove = nullptr;
+        for (QToolButton* button : card->findChildren<QToolButton*>())
+            if (button->accessibleName().contains("/mnt/Data/models")) remove = button;
+        QVERIFY(remove != nullptr);
+        remove->click();
+        QVERIFY(fixture.settings.values().modelFolders.isEmpty());
+        QTRY_VERIFY(!says("Data"));
+    }
+
+    void verifying_shows_how_far_it_is_and_can_be_stopped() {
+        Fixture fixture;
+        QFile large(fixture.models.filePath("large.gguf"));
+        QVERIFY(large.open(QIODevice::WriteOnly));
+        large.write(smallModel());
+        QVERIFY(large.resize(4'000'000'000));
+        large.close();
+        ui::ModelsPage page(*fixture.bridge, fixture.library, fixture.settings);
+        page.show();
+        QVERIFY(fixture.scan(1));
+        QTRY_VERIFY(buttonWith(page, "Load"));
+        page.findChild<app::ModelVerifier*>()->start(fixture.models.filePath("large.gguf"));
+        QTRY_VERIFY(buttonWith(page, "Stop"));
+        buttonWith(page, "Stop")->click();
+        QVERIFY(buttonWith(page, "Load"));
+        QVERIFY(page.findChild<app::ModelVerifier*>()->path().isEmpty());
     }
 
     void many_models_are_searched_and_never_all_drawn() {

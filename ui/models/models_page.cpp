@@ -1,7 +1,6 @@
 #include "ui/models/models_page.h"
 
 #include <QApplication>
-#include <QFileDialog>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -9,38 +8,36 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
-
 #include <algorithm>
 
 #include "app/engine_bridge.h"
 #include "app/library/library.h"
+#include "app/library/model_remover.h"
+#include "app/library/model_verifier.h"
 #include "app/settings.h"
-#include "ui/models/load_model.h"
+#include "ui/models/folders_card.h"
 #include "ui/models/loaded_models.h"
 #include "ui/models/model_card.h"
+#include "ui/models/model_table.h"
 #include "ui/settings/folder_list.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/calm_combo_box.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/page_head.h"
+#include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
 namespace {
 
-constexpr int kListWidth = 928;
-constexpr std::size_t kMostCards = 200;  // a widget each; more is found by searching
-constexpr std::size_t kSearchFrom = 7;   // fewer are seen at a glance
-
-bool matches(const app::LibraryModel& model, const QString& words) {
-    const QStringList parts = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::all_of(parts.begin(), parts.end(), [&model](const QString& part) {
-        return model.name.contains(part, Qt::CaseInsensitive) ||
-               model.path.contains(part, Qt::CaseInsensitive) ||
-               model.detail.contains(part, Qt::CaseInsensitive);
-    });
-}
+constexpr int kListWidth = 1080;
+constexpr std::size_t kMostCards = 200;  // a widget each; more is found by searching, or in the table
+constexpr int kTable = 1;                // of the two views
+constexpr ModelColumn kOrders[] = {ModelColumn::Name, ModelColumn::Size, ModelColumn::Fit,
+                                   ModelColumn::Speed, ModelColumn::Used};
 
 }  // namespace
 
@@ -48,7 +45,13 @@ ModelsPage::ModelsPage(app::EngineBridge& bridge,
                        app::Library& library,
                        app::Settings& settings,
                        QWidget* parent)
-    : QWidget(parent), bridge_(bridge), library_(library), settings_(settings) {
+    : QWidget(parent),
+      bridge_(bridge),
+      library_(library),
+      settings_(settings),
+      verifier_(new app::ModelVerifier(library, this)),
+      remover_(new app::ModelRemover(library, this)),
+      menu_(new ModelMenu(this)) {
     setAccessibleName(tr("Models"));
     setAttribute(Qt::WA_StyledBackground);
     setProperty("ground", "window");
@@ -58,11 +61,12 @@ ModelsPage::ModelsPage(app::EngineBridge& bridge,
     rows->addWidget(makeHeader());
     rows->addWidget(makeLine(Qt::Horizontal, this));
     rows->addWidget(makeList(), 1);
-    empty_ = makeEmptyState();
-    rows->addWidget(empty_, 1);
     connect(&bridge_, &app::EngineBridge::modelStateChanged, this, &ModelsPage::followModel);
     connect(&library_, &app::Library::modelsChanged, this, &ModelsPage::rebuild);
     connect(&library_, &app::Library::scanFinished, this, &ModelsPage::showSummary);
+    connect(&library_, &app::Library::progressed, this, &ModelsPage::showSummary);
+    connect(&library_, &app::Library::recordChanged, this, &ModelsPage::showRecord);
+    connectWorkers();
     rebuild();
 }
 
@@ -92,22 +96,13 @@ QWidget* ModelsPage::makeList() {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(space::m);
     rows->addWidget(new LoadedModels(bridge_, column));
-    search_ = new QLineEdit(column);
-    search_->setPlaceholderText(tr("Search these models"));
-    search_->setAccessibleName(tr("Search these models"));
-    search_->setClearButtonEnabled(true);
-    search_->addAction(themeIcon("search", Color::Muted), QLineEdit::LeadingPosition);
-    connect(search_, &QLineEdit::textChanged, this, &ModelsPage::rebuild);
-    rows->addWidget(search_);
-    card_ = new QFrame(column);
-    card_->setProperty("card", true);
-    auto* inside = new QVBoxLayout(card_);
-    inside->setContentsMargins(1, 1, 1, 1);
-    inside->setSpacing(0);
-    rows->addWidget(card_);
-    more_ = new TextLabel(Type::Caption, Color::Muted, column);
-    more_->setWordWrap(true);
-    rows->addWidget(more_);
+    addTools(*rows, column);
+    addModels(*rows, column);
+    empty_ = makeEmptyState();
+    rows->addWidget(empty_);
+    folders_ = new FoldersCard(library_, column);
+    connect(folders_, &FoldersCard::addRequested, this, &ModelsPage::addFolder);
+    rows->addWidget(folders_);
     rows->addStretch(1);
     centre->addWidget(column, 100);
     centre->addStretch(1);
@@ -115,6 +110,71 @@ QWidget* ModelsPage::makeList() {
     contents->setAutoFillBackground(false);
     scroll_->viewport()->setAutoFillBackground(false);
     return scroll_;
+}
+
+void ModelsPage::addTools(QVBoxLayout& rows, QWidget* column) {
+    search_ = new QLineEdit(column);
+    search_->setPlaceholderText(tr("Search these models"));
+    search_->setAccessibleName(tr("Search these models"));
+    search_->setClearButtonEnabled(true);
+    search_->addAction(themeIcon("search", Color::Muted), QLineEdit::LeadingPosition);
+    connect(search_, &QLineEdit::textChanged, this, &ModelsPage::rebuild);
+    rows.addWidget(search_);
+    tools_ = new QWidget(column);
+    auto* tools = new FlowLayout;
+    tools_->setLayout(tools);
+    tools->setContentsMargins(0, 0, 0, 0);
+    tools->setSpacing(space::s);
+    filter_ = new CalmComboBox(tools_);
+    filter_->setAccessibleName(tr("Which models are shown"));
+    for (int i = 0; i < static_cast<int>(ModelFilter::Count); ++i)
+        filter_->addItem(filterTitle(static_cast<ModelFilter>(i)));
+    order_ = new CalmComboBox(tools_);
+    order_->setAccessibleName(tr("Order of the models"));
+    for (const ModelColumn column_of : kOrders)
+        order_->addItem(tr("By %1").arg(columnTitle(column_of)), columnKey(column_of));
+    view_ = new Segmented({tr("Cards"), tr("Table")}, tools_);
+    view_->setAccessibleName(tr("How the models are shown"));
+    view_->setCurrent(settings_.values().modelsAsTable ? kTable : 0);
+    for (QWidget* tool : {static_cast<QWidget*>(filter_), static_cast<QWidget*>(order_), static_cast<QWidget*>(view_)})
+        tools->addWidget(tool);
+    connect(filter_, &QComboBox::currentIndexChanged, this, &ModelsPage::rebuild);
+    connect(order_, &QComboBox::activated, this, [this] {
+        isTurned_ = false;
+        orderBy(columnOfKey(order_->currentData().toString()));
+    });
+    connect(view_, &Segmented::chosen, this, [this](int view) {
+        settings_.setValue("models.as_table", view == kTable);
+        rebuild();
+    });
+    rows.addWidget(tools_);
+}
+
+void ModelsPage::addModels(QVBoxLayout& rows, QWidget* column) {
+    card_ = new QFrame(column);
+    card_->setProperty("card", true);
+    auto* inside = new QVBoxLayout(card_);
+    inside->setContentsMargins(1, 1, 1, 1);
+    inside->setSpacing(0);
+    rows.addWidget(card_);
+    tableCard_ = new QFrame(column);
+    tableCard_->setProperty("card", true);
+    auto* around = new QVBoxLayout(tableCard_);
+    around->setContentsMargins(space::s, space::xs, space::s, space::xs);
+    table_ = new ModelTable(tableCard_);
+    around->addWidget(table_);
+    connect(table_, &ModelTable::chatRequested, this, &ModelsPage::chat);
+    connect(table_, &ModelTable::menuRequested, this, &ModelsPage::openMenu);
+    connect(table_, &ModelTable::deleteRequested, this, &ModelsPage::askToDelete);
+    connect(table_, &ModelTable::orderChosen, this, [this](ModelColumn chosen) {
+        const bool isSame = columnOfKey(settings_.values().modelOrder) == chosen;
+        isTurned_ = isSame && !isTurned_;
+        orderBy(chosen);
+    });
+    rows.addWidget(tableCard_);
+    more_ = new TextLabel(Type::Caption, Color::Muted, column);
+    more_->setWordWrap(true);
+    rows.addWidget(more_);
 }
 
 QWidget* ModelsPage::makeEmptyState() {
@@ -130,24 +190,27 @@ QWidget* ModelsPage::makeEmptyState() {
             this,
             &ModelsPage::openFile);
     auto* outer = new QWidget(this);
-    auto* rows = new QVBoxLayout(outer);
-    rows->addStretch(2);
-    auto* centre = new QHBoxLayout;
+    auto* centre = new QHBoxLayout(outer);
+    centre->setContentsMargins(0, space::xxl, 0, space::xxl);
     empty->setMaximumWidth(520);
     centre->addStretch(1);
     centre->addWidget(empty, 4);
     centre->addStretch(1);
-    rows->addLayout(centre);
-    rows->addStretch(3);
     return outer;
 }
 
 ModelsPage::Bookmark ModelsPage::bookmark() const {
-    return {search_->text(), focusedPath(), scroll_->verticalScrollBar()->value()};
+    return {search_->text(),
+            focusedPath(),
+            scroll_->verticalScrollBar()->value(),
+            filter_->currentIndex(),
+            folders_->isOpen()};
 }
 
 void ModelsPage::restore(const Bookmark& bookmark) {
     search_->setText(bookmark.search);
+    filter_->setCurrentIndex(bookmark.filter);
+    folders_->setOpen(bookmark.foldersOpen);
     layout()->activate();
     scroll_->widget()->layout()->activate();
     scroll_->verticalScrollBar()->setValue(bookmark.scroll);
@@ -162,80 +225,130 @@ void ModelsPage::showEvent(QShowEvent* event) {
 
 void ModelsPage::rebuild() {
     const std::vector<app::LibraryModel>& all = library_.models();
+    const bool isTable = view_->current() == kTable;
     const QString focused = focusedPath();
-    for (ModelCard* card : cards_) card->deleteLater();
-    for (QWidget* rule : rules_) rule->deleteLater();
+    const ModelColumn order = columnOfKey(settings_.values().modelOrder);
+    std::vector<ModelRow> rows;
+    rows.reserve(all.size());
+    for (const app::LibraryModel& each : all) rows.push_back(rowOf(library_, each, bridge_.hardware()));
+    rows = arrangedRows(std::move(rows), search_->text(), static_cast<ModelFilter>(filter_->currentIndex()), order, isTurned_);
+    const int choice = order_->findData(columnKey(order));
+    order_->setCurrentIndex(choice);  // none where only the table's head has it
+    showCards(isTable ? std::vector<ModelRow>{} : rows);
+    showTable(isTable ? rows : std::vector<ModelRow>{});
+    empty_->setVisible(all.empty());
+    search_->setVisible(!all.empty());
+    tools_->setVisible(!all.empty());
+    const std::size_t hidden = isTable || rows.size() <= kMostCards ? 0 : rows.size() - kMostCards;
+    more_->setVisible(hidden > 0 || (rows.empty() && !all.empty()));
+    more_->setText(hidden > 0 ? tr("%1 more. Search to find them.").arg(hidden)
+                              : tr("No model here has these words."));
+    showSummary();
+    followModel();
+    followVerifying();
+    focusCard(focused);
+}
+
+/// Cards that stay keep their widgets, so that the keyboard and the eye keep their place.
+void ModelsPage::showCards(const std::vector<ModelRow>& rows) {
+    std::vector<ModelCard*> old = std::move(cards_);
     cards_.clear();
+    for (QWidget* rule : rules_) rule->deleteLater();
     rules_.clear();
-    std::size_t found = 0;
-    for (const app::LibraryModel& model : all) {
-        if (!matches(model, search_->text()) || ++found > kMostCards) continue;
+    for (const ModelRow& row : rows) {
+        if (cards_.size() >= kMostCards) break;
         if (!cards_.empty()) {
             rules_.push_back(makeLine(Qt::Horizontal, card_));
             card_->layout()->addWidget(rules_.back());
         }
-        auto* card = new ModelCard(model, bridge_.hardware().ram_total_bytes, card_);
-        connect(card, &ModelCard::loadRequested, this, &ModelsPage::load);
-        connect(card, &ModelCard::unloadRequested, &bridge_, &app::EngineBridge::unloadModel);
-        connect(card, &ModelCard::cancelRequested, &bridge_, &app::EngineBridge::cancelLoad);
+        const auto kept = std::find_if(old.begin(), old.end(), [&row](const ModelCard* card) {
+            return card->path() == row.model.path;
+        });
+        ModelCard* card = nullptr;
+        if (kept != old.end()) {
+            card = *kept;
+            old.erase(kept);
+            card->show(row);
+            card_->layout()->removeWidget(card);
+        } else {
+            card = new ModelCard(row, card_);
+            connect(card, &ModelCard::loadRequested, this, &ModelsPage::load);
+            connect(card, &ModelCard::unloadRequested, &bridge_, &app::EngineBridge::unloadModel);
+            connect(card, &ModelCard::cancelRequested, &bridge_, &app::EngineBridge::cancelLoad);
+            connect(card, &ModelCard::verifyingStopped, verifier_, &app::ModelVerifier::cancel);
+            connect(card, &ModelCard::menuRequested, this, &ModelsPage::openMenu);
+        }
         card_->layout()->addWidget(card);
         cards_.push_back(card);
     }
-    empty_->setVisible(all.empty());
-    scroll_->setVisible(!all.empty());
-    search_->setVisible(all.size() >= kSearchFrom);
+    for (ModelCard* card : old) card->deleteLater();
+    for (ModelCard* card : old) card->hide();
     card_->setVisible(!cards_.empty());
-    more_->setVisible(found > kMostCards || (cards_.empty() && !all.empty()));
-    more_->setText(found > kMostCards ? tr("%1 more. Search to find them.").arg(found - kMostCards)
-                                      : tr("No model here has these words."));
-    showSummary();
-    followModel();
-    focusCard(focused);
+}
+
+void ModelsPage::showTable(const std::vector<ModelRow>& rows) {
+    tableCard_->setVisible(!rows.empty());
+    table_->show(rows, columnOfKey(settings_.values().modelOrder), isTurned_);
 }
 
 void ModelsPage::showSummary() {
-    const std::size_t count = library_.models().size();
-    head_->setSentence(count > 0 ? tr("%n models on this computer", "", static_cast<int>(count))
-                       : library_.isScanning() ? tr("Looking for models…")
-                                               : tr("None on this computer yet."));
+    const std::vector<app::LibraryModel>& all = library_.models();
+    const auto count = static_cast<int>(all.size());
+    const auto troubled = static_cast<int>(std::count_if(all.begin(), all.end(), [](const app::LibraryModel& each) {
+        return !each.isUsable();
+    }));
+    if (library_.isScanning() && count == 0) {
+        const int found = library_.foundSoFar();
+        return head_->setSentence(found > 0 ? tr("Looking for models… %Ln so far", nullptr, found)
+                                            : tr("Looking for models…"));
+    }
+    QString sentence = count > 0 ? tr("%n models on this computer", "", count) : tr("None on this computer yet.");
+    if (troubled > 0) sentence += QStringLiteral(" · ") + tr("%Ln cannot be used now", nullptr, troubled);
+    head_->setSentence(sentence);
 }
 
-/// Where the keyboard is, for when the cards are made anew; empty: elsewhere.
+/// Where the keyboard is, for when the rows change; empty: elsewhere.
 QString ModelsPage::focusedPath() const {
+    if (table_->hasFocus()) return table_->currentPath();
     for (const ModelCard* card : cards_)
         if (card->isAncestorOf(QApplication::focusWidget())) return card->path();
     return {};
 }
 
 void ModelsPage::focusCard(const QString& path) {
-    for (ModelCard* card : cards_)
-        if (!path.isEmpty() && card->path() == path) card->focusMain();
+    if (path.isEmpty()) return;
+    if (view_->current() == kTable) {
+        table_->select(path);
+        return table_->setFocus();
+    }
+    ModelCard* card = cardOf(path);
+    if (card != nullptr && !card->isAncestorOf(QApplication::focusWidget())) card->focusMain();
+}
+
+ModelCard* ModelsPage::cardOf(const QString& path) const {
+    const auto found = std::find_if(cards_.begin(), cards_.end(), [&path](const ModelCard* card) {
+        return card->path() == path;
+    });
+    return found != cards_.end() ? *found : nullptr;
 }
 
 void ModelsPage::followModel() {
     for (ModelCard* card : cards_) card->follow(bridge_.modelState());
+    table_->rows().follow(bridge_.modelState());
 }
 
-void ModelsPage::load(const QString& path) {
-    bridge_.loadModel(path, settings_.values().contextTokens);
-    emit loadStarted();
+void ModelsPage::followVerifying() {
+    const QString& path = verifier_->path();
+    for (ModelCard* card : cards_) card->followVerifying(card->path() == path ? verifier_->share() : -1);
+    table_->rows().followVerifying(path, verifier_->share());
 }
 
-void ModelsPage::openFile() {
-    askForModelFile(bridge_, settings_.values().contextTokens, this);
-}
-
-void ModelsPage::addFolder() {
-    auto* dialog = new QFileDialog(this, tr("Add a folder with models"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setOption(QFileDialog::ShowDirsOnly);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
-        QStringList folders = settings_.values().modelFolders;
-        if (folder.isEmpty() || folders.contains(folder)) return;
-        settings_.setValue("models.folders", folders + QStringList(folder));
-    });
-    dialog->open();
+void ModelsPage::showRecord(const QString& path) {
+    const app::LibraryModel* changed = model(path);
+    ModelCard* card = cardOf(path);
+    if (changed == nullptr) return;
+    if (card != nullptr) return card->show(rowOf(library_, *changed, bridge_.hardware()));
+    rebuild();
 }
 
 }  // namespace pergola::ui

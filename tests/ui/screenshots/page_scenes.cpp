@@ -1,8 +1,11 @@
 // The performance panel and the pages beside the chat.
 
 #include <QApplication>
+#include <QDir>
+#include <QFile>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -18,12 +21,17 @@
 #include "ui/chat/chat_page.h"
 #include "ui/compare/compare_page.h"
 #include "ui/diagnostics/diagnostics_dialog.h"
+#include "ui/models/fit_text.h"
+#include "ui/models/folders_card.h"
+#include "ui/models/model_table.h"
 #include "ui/models/models_page.h"
+#include "ui/models/removal_dialog.h"
 #include "ui/settings/key_field.h"
 #include "ui/settings/settings_page.h"
 #include "ui/telemetry/context_slider.h"
 #include "ui/telemetry/performance_panel.h"
 #include "ui/telemetry/speed_section.h"
+#include "ui/widgets/segmented.h"
 
 namespace pergola::pictures {
 namespace {
@@ -36,6 +44,16 @@ void speakFor(Session& session, int milliseconds) {
     session.startTalk(QStringLiteral("Tell me a story. ").repeated(60),
                       QStringLiteral("Once upon a time there was a garden. ").repeated(200));
     Session::wait(milliseconds);
+}
+
+/// As the scripted engine has it, but for one kind that nobody runs.
+Result<ModelOutline> outlineOf(const std::filesystem::path& path) {
+    Result<ModelOutline> outline = scripted::made_up_outline(path);
+    if (outline && path.filename().string().rfind("Whisper", 0) == 0) {
+        outline->facts.architecture = "whisper";
+        outline->refusal = Error{ErrorCode::Unsupported, "the architecture whisper is not supported"};
+    }
+    return outline;
 }
 
 }  // namespace
@@ -169,7 +187,29 @@ void shootModels(const Variant& variant) {
             "A-model-with-a-very-long-name-that-somebody-chose-for-it-in-2026-Q8_0.gguf"),
         "GGUF",
         900'000'000);
-    Session::until([&] { return session.app().library().rowCount() == 5; });
+    session.script([](scripted::Script& s) {
+        s.outline = [](const std::filesystem::path& path) { return outlineOf(path); };
+    });
+    // A mixture of experts, a kind that cannot be run, and a folder of the user's whose drive goes away.
+    session.addModelFile(QStringLiteral("Qwen3-30B-A3B-Instruct-Q4_K_M.gguf"), "GGUF", 18'600'000'000);
+    session.addModelFile(QStringLiteral("Whisper-Large-Q8_0.gguf"), "GGUF", 1'600'000'000);
+    QDir().mkpath(session.home(QStringLiteral("Data")));
+    QFile away(session.home(QStringLiteral("Data/Mistral-Small-24B-Q5_K_M.gguf")));
+    if (away.open(QIODevice::WriteOnly)) {
+        away.write("GGUF");
+        away.resize(16'800'000'000);
+        away.close();
+    }
+    app::Library& library = session.app().library();
+    library.addFolder(session.home(QStringLiteral("Data")));
+    Session::until([&] { return library.rowCount() == 8 && !library.isScanning(); });
+    Session::wait(500);
+    QDir(session.home({})).rename(QStringLiteral("Data"), QStringLiteral("Away"));
+    library.rescan();
+    const QString used = session.home(QStringLiteral("data/models/SmolLM2-135M-Instruct.Q4_1.gguf"));
+    library.noteUsed(used);
+    library.noteSpeed(used, 61.4);
+    Session::until([&] { return !library.isScanning(); });
     session.script([](scripted::Script& s) { s.load_seconds = 2; });
     session.app().bridge().loadModel(
         session.home(QStringLiteral("data/models/Qwen3-4B-Instruct-Q4_K_M.gguf")));
@@ -178,6 +218,38 @@ void shootModels(const Variant& variant) {
     Session::until(
         [&] { return session.app().bridge().modelState().phase == app::ModelPhase::Ready; });
     session.shoot(QStringLiteral("models-filled"));
+    auto* page = session.window().findChild<ui::ModelsPage*>();
+    page->findChild<ui::FoldersCard*>()->setOpen(true);
+    auto* scroll = page->findChild<QScrollArea*>();
+    Session::wait(100);
+    scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
+    session.shoot(QStringLiteral("models-folders"));
+    scroll->verticalScrollBar()->setValue(0);
+    page->findChild<ui::FoldersCard*>()->setOpen(false);
+    page->findChild<ui::Segmented*>()->setCurrent(1);
+    emit page->findChild<ui::Segmented*>()->chosen(1);
+    auto* table = page->findChild<ui::ModelTable*>();
+    table->select(used);
+    table->setFocus(Qt::TabFocusReason);
+    session.shoot(QStringLiteral("models-table"));
+    emit table->menuRequested(used);
+    session.shoot(QStringLiteral("models-menu"));
+    if (QWidget* menu = QApplication::activePopupWidget()) menu->close();
+    const app::LibraryModel* model = library.find(used);
+    if (model != nullptr) {
+        const ui::ModelRow row = ui::rowOf(library, *model, session.app().bridge().hardware());
+        ui::explainFit(row.model.name, row.fit, row.model.traits, *page->findChild<ui::Segmented*>());
+        session.shoot(QStringLiteral("models-why"));
+        if (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+        ui::askForRemoval(row,
+                          {{QStringLiteral("Holiday letter"), QStringLiteral("Tax question")}, true},
+                          page,
+                          [](ui::RemovalAnswer) {});
+        session.shoot(QStringLiteral("models-delete"));
+        if (auto* box = page->findChild<QMessageBox*>()) box->reject();
+    }
+    page->findChild<ui::Segmented*>()->setCurrent(0);
+    emit page->findChild<ui::Segmented*>()->chosen(0);
     session.window().showPage(0);
     session.window().chatPage().openModelList();
     session.shoot(QStringLiteral("models-picker"));

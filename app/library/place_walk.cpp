@@ -1,0 +1,240 @@
+#include "app/library/place_walk.h"
+
+#include <sys/stat.h>
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <algorithm>
+
+namespace pergola::app {
+namespace {
+
+constexpr int kDeepestFolder = 32;
+constexpr int kMostEntries = 200'000;  // of a whole scan: someone named "/" as a folder of models
+
+/// "model.gguf" says nothing; its folder does.
+bool isNameless(const QFileInfo& file) {
+    static const QStringList names{QStringLiteral("model"), QStringLiteral("ggml-model"),
+                                   QStringLiteral("weights")};
+    return names.contains(file.completeBaseName(), Qt::CaseInsensitive);
+}
+
+/// Hard links are one file under two names.
+QString identityOf(const QStringList& files) {
+    QStringList numbers;
+    for (const QString& file : files) {
+        struct stat status {};
+        if (::stat(QFile::encodeName(file).constData(), &status) != 0) return {};
+        numbers << QString::number(status.st_dev) + QLatin1Char(':') + QString::number(status.st_ino);
+    }
+    return numbers.join(QLatin1Char(' '));
+}
+
+qint64 changedOf(const QFileInfo& file) {
+    return file.lastModified().toMSecsSinceEpoch();
+}
+
+}  // namespace
+
+PlaceWalk::PlaceWalk(const ScanRequest& request, ScanControl& control) : control_(control) {
+    scan_.place = request.place;
+}
+
+PlaceScan PlaceWalk::take() {
+    return std::move(scan_);
+}
+
+bool PlaceWalk::mayGoOn() {
+    ++control_.steps;
+    return !control_.cancelled;
+}
+
+void PlaceWalk::visit(const QString& path, int depth) {
+    if (control_.onFolder) control_.onFolder(path);
+    const QFileInfo folder(path);
+    const QString real = folder.canonicalFilePath();
+    if (!mayGoOn() || depth > kDeepestFolder || real.isEmpty() || visited_.contains(real)) return;
+    visited_.insert(real);
+    scan_.watched << path;
+    if (!folder.isReadable() || !folder.isExecutable()) {
+        if (depth == 0) scan_.isReadable = false;
+        if (depth > 0) ++scan_.unreadableFolders;
+        return;
+    }
+    if (visitHubRepository(path, depth) || visitOllama(path)) return;
+    const QFileInfoList entries = entriesOf(path);
+    entries_ += static_cast<int>(entries.size());
+    scan_.isCutShort = scan_.isCutShort || entries_ > kMostEntries;
+    if (control_.cancelled || scan_.isCutShort) return;
+    addJanModel(path);
+    addFiles(entries, {});
+    addFolder(path, entries);
+    for (const QFileInfo& entry : entries) {
+        if (entry.isDir()) visit(entry.filePath(), depth + 1);
+    }
+}
+
+/// A single model, unless it was found already.
+void PlaceWalk::visitFile(const QString& path) {
+    if (!mayGoOn()) return;
+    const QFileInfo info(path);
+    if (path.isEmpty() || !info.exists()) return;
+    if (info.isDir()) return addFolder(path, entriesOf(path));
+    if (!info.isFile()) return;
+    const ShardName shard = shardName(info.completeBaseName());
+    if (shard.base.isEmpty()) return addFile(info);
+    addFiles(entriesOf(info.path()), shard.base);
+}
+
+QFileInfoList PlaceWalk::entriesOf(const QString& path) {
+    QFileInfoList entries;
+    QDirIterator iterator(path, QDir::Files | QDir::Dirs | QDir::System | QDir::NoDotAndDotDot);
+    while (iterator.hasNext() && mayGoOn() && entries.size() <= kMostEntries) {
+        iterator.next();
+        const QFileInfo info = iterator.fileInfo();
+        if (info.isFile() || info.isDir() || (info.isSymLink() && !info.exists())) entries << info;
+    }
+    std::sort(entries.begin(), entries.end(), [](const QFileInfo& a, const QFileInfo& b) {
+        return a.fileName() < b.fileName();
+    });
+    return entries;
+}
+
+/// `onlyShardsOf` empty: all models among them.
+void PlaceWalk::addFiles(const QFileInfoList& entries, const QString& onlyShardsOf) {
+    QMap<QString, ShardSet> sharded;
+    for (const QFileInfo& entry : entries) {
+        if (!mayGoOn()) return;
+        if (entry.isDir()) continue;
+        if (onlyShardsOf.isEmpty() && isHalfDownload(entry.fileName())) {
+            addHalfDownload(entry);
+            continue;
+        }
+        if (!isGguf(entry) || isCompanion(entry.fileName())) continue;
+        const ShardName shard = shardName(entry.completeBaseName());
+        if (!onlyShardsOf.isEmpty() && shard.base != onlyShardsOf) continue;
+        if (shard.base.isEmpty()) {
+            addFile(entry);
+            continue;
+        }
+        ShardSet& set = sharded[shard.base + QLatin1Char('/') + QString::number(shard.total)];
+        set.total = shard.total;
+        set.parts.insert(shard.number, entry);
+    }
+    for (const ShardSet& set : sharded) addShards(set);
+}
+
+bool PlaceWalk::isNew(const QFileInfo& file) {
+    const QString real = file.canonicalFilePath();  // empty: a link to nowhere
+    const QString key = real.isEmpty() ? file.filePath() : real;
+    if (files_.contains(key)) return false;
+    files_.insert(key);
+    scan_.watched << file.filePath();  // one that is still being copied changes
+    return true;
+}
+
+void PlaceWalk::push(LibraryModel model) {
+    model.home = scan_.place.home;
+    model.root = scan_.place.path;
+    model.identity = identityOf(model.files);
+    ++control_.found;
+    scan_.models.push_back(std::move(model));
+}
+
+void PlaceWalk::addFile(const QFileInfo& file, const NameParts& name) {
+    if (!isNew(file)) return;
+    NameParts parts = name;
+    if (parts.name.isEmpty()) {
+        parts = nameOf(isNameless(file) ? QFileInfo(file.path()).filePath() : file.filePath());
+    }
+    LibraryModel model;
+    model.path = file.filePath();
+    model.name = parts.name;
+    model.detail = parts.format;
+    model.bytes = file.size();
+    model.files = QStringList(file.filePath());
+    model.changedMs = changedOf(file);
+    if (!file.exists()) {
+        model.trouble = ModelTrouble::Incomplete;
+        model.problem = libraryWords(QT_TRANSLATE_NOOP(
+            "library", "The file that this link leads to is gone. Download it again."));
+    } else {
+        judgeGguf(model, file);
+    }
+    push(std::move(model));
+}
+
+void PlaceWalk::addHalfDownload(const QFileInfo& file) {
+    if (!file.exists() || !isNew(file)) return;
+    QString finished = file.filePath();
+    if (!isGguf(file)) finished.chop(file.suffix().size() + 1);
+    const NameParts parts = nameOf(finished);
+    LibraryModel model;
+    model.path = file.filePath();
+    model.name = parts.name;
+    model.detail = parts.format;
+    model.bytes = file.size();
+    model.files = QStringList(file.filePath());
+    model.changedMs = changedOf(file);
+    model.trouble = ModelTrouble::Incomplete;
+    model.problem = libraryWords(QT_TRANSLATE_NOOP(
+        "library", "Only half downloaded. Finish it in the program that began it."));
+    push(std::move(model));
+}
+
+void PlaceWalk::addShards(const ShardSet& set) {
+    const QFileInfo first = set.parts.first();
+    bool any = false;
+    for (const QFileInfo& part : set.parts) any = isNew(part) || any;
+    if (!any) return;
+    const NameParts parts = nameOf(first.filePath());
+    LibraryModel model;
+    model.path = first.filePath();
+    model.name = parts.name;
+    model.detail = parts.format;
+    ShardSet there = set;
+    for (const QFileInfo& part : set.parts) {
+        if (!part.exists()) there.parts.remove(shardName(part.completeBaseName()).number);
+        model.bytes += part.size();
+        model.files << part.filePath();
+        model.changedMs = std::max(model.changedMs, changedOf(part));
+    }
+    const QStringList missing = there.missing();
+    if (!missing.isEmpty()) {
+        setMissingParts(model, missing);
+    } else {
+        judgeGguf(model, first);
+    }
+    push(std::move(model));
+}
+
+void PlaceWalk::addFolder(const QString& path, const QFileInfoList& entries) {
+    QFileInfoList weights;
+    LibraryModel model;
+    bool has_config = false;
+    QString together;
+    for (const QFileInfo& entry : entries) {
+        if (entry.isDir()) continue;
+        if (entry.fileName() == QLatin1String("config.json")) has_config = true;
+        if (!isSafetensors(entry)) continue;
+        weights << entry;
+        model.bytes += entry.size();
+        model.files << entry.filePath();
+        model.changedMs = std::max(model.changedMs, changedOf(entry));
+        together += entry.canonicalFilePath() + QLatin1Char('\n');
+    }
+    if (!has_config || weights.isEmpty() || files_.contains(together)) return;
+    files_.insert(together);
+    scan_.watched << model.files;
+    NameParts parts = nameOf(folderName_.isEmpty() ? QDir::cleanPath(path) : folderName_);
+    const QString exl3 = exl3Format(QDir(path).filePath(QStringLiteral("config.json")));
+    model.path = path;
+    model.name = parts.name;
+    model.detail = exl3.isEmpty() ? parts.format : exl3;
+    const QStringList missing = missingSafetensors(path, weights);
+    if (!missing.isEmpty()) setMissingParts(model, missing);
+    if (model.bytes > 0 || !missing.isEmpty()) push(std::move(model));
+}
+
+}  // namespace pergola::app
