@@ -123,6 +123,24 @@ private slots:
             QCOMPARE(item.box(i).caret().x() > 300, isRightToLeft[i]);
     }
 
+    void behaviour_2_a_table_runs_as_its_own_words_do() {
+        const auto endOfTable = [](const QString& words) {
+            MessageItem item(
+                answer(QStringLiteral("| %1 | b |\n|---|---|\n| c | d |\n").arg(words)));
+            item.setWidth(600);
+            item.layOutBetween(0, 10'000);
+            return item.box(0).caret().x();
+        };
+        const QString arabic = QString::fromUtf8("فجوة");
+        for (const Qt::LayoutDirection window : {Qt::LeftToRight, Qt::RightToLeft}) {
+            QGuiApplication::setLayoutDirection(window);
+            QVERIFY2(endOfTable("gap") > 300,
+                     "the last column of an English table is on the right");
+            QVERIFY2(endOfTable(arabic) < 300, "the last column of an Arabic one is on the left");
+        }
+        QGuiApplication::setLayoutDirection(Qt::LeftToRight);
+    }
+
     void behaviour_7_reading_tells_its_share_its_speed_and_the_time_left() {
         app::Message reading = answer("", app::MessageState::Reading);
         view_->setMessages({question("?"), reading});

@@ -46,6 +46,21 @@ void TableBox::setRows(const Block& block) {
         }
     }
     length_ = std::max(0, at - 1);
+    findDirection();
+}
+
+/// As its first letter runs, as a paragraph does: an English table stays one in an Arabic window.
+void TableBox::findDirection() {
+    isRightToLeft_ = QGuiApplication::isRightToLeft();
+    for (const Row& row : rows_)
+        for (const Cell& cell : row.cells)
+            for (const QChar c : cell.rich.text) {
+                const QChar::Direction direction = c.direction();
+                const bool isLeft = direction == QChar::DirR || direction == QChar::DirAL;
+                if (!isLeft && direction != QChar::DirL) continue;
+                isRightToLeft_ = isLeft;
+                return;
+            }
 }
 
 void TableBox::measure(Cell& cell, bool isHead) const {
@@ -136,11 +151,11 @@ QRect TableBox::frame() const {
     return insetFrame(inset_, width_, height_);
 }
 
-/// Columns run from the side where the page begins.
+/// Columns run from the side where the table begins.
 int TableBox::left(std::size_t column) const {
     const int before = std::accumulate(
         columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(column), 1);
-    if (!QGuiApplication::isRightToLeft()) return frame().left() + before - scroll_.offset();
+    if (!isRightToLeft_) return frame().left() + before - scroll_.offset();
     return frame().right() + 1 - before - columns_[column] + scroll_.offset();
 }
 
@@ -195,7 +210,7 @@ void TableBox::paint(QPainter& painter, const QRect& exposed, TextRange selectio
     if (tableWidth() <= frame().width()) return;
     constexpr int aside = 4;
     const QRect track(frame().left() + aside, height_ - 7, frame().width() - 2 * aside, 4);
-    scroll_.paint(painter, track, tableWidth() - 2 * aside, QGuiApplication::isRightToLeft());
+    scroll_.paint(painter, track, tableWidth() - 2 * aside, isRightToLeft_);
 }
 
 const TableBox::Cell* TableBox::cellAt(QPoint point, QPoint* inside) const {

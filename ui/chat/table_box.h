@@ -46,6 +46,7 @@ private:
     void setRows(const Block& block);
     void measure(Cell& cell, bool isHead) const;
     void fitColumns();
+    void findDirection();
     int left(std::size_t column) const;
     int tableWidth() const;
     TextLook lookOf(std::size_t row, std::size_t column) const;
@@ -62,6 +63,7 @@ private:
     int height_ = 0;
     SidewaysScroll scroll_;
     int length_ = 0;
+    bool isRightToLeft_ = false;  // by its own first letter
 };
 
 }  // namespace pergola::ui

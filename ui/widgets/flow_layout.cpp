@@ -26,7 +26,7 @@ int FlowLayout::heightForWidth(int width) const {
 }
 
 QSize FlowLayout::sizeHint() const {
-    QSize size;
+    QSize size(0, 0);
     for (const QLayoutItem* item : items_) {
         if (item->isEmpty()) continue;
         const QSize wanted = item->sizeHint();
@@ -38,7 +38,7 @@ QSize FlowLayout::sizeHint() const {
 }
 
 QSize FlowLayout::minimumSize() const {
-    QSize size;
+    QSize size(0, 0);
     for (const QLayoutItem* item : items_)
         if (!item->isEmpty()) size = size.expandedTo(item->sizeHint());
     const QMargins edge = contentsMargins();
