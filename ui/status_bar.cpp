@@ -177,7 +177,7 @@ void StatusBar::showMemory(const TelemetrySnapshot& now) {
     vram_->set(vram, tr("Memory of the graphics card: %1 in use").arg(vram));
     const QString memory = now.ram_total_bytes > 0
                                ? tr("RAM %1 of %2 GB")
-                                     .arg(gigabytes(now.ram_total_bytes - now.ram_available_bytes),
+                                     .arg(gigabytes(memoryLayout(now).usedBytes()),
                                           capacityGigabytes(now.ram_total_bytes))
                                : QString();
     memory_->set(memory, tr("Memory of this computer: %1 in use").arg(memory));
