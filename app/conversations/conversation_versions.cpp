@@ -126,7 +126,7 @@ bool Conversation::undoRemoveMessage() {
     s.tree.putBack(removed.what);
     std::vector<StoredMessage> back = removed.what.gone;
     for (const StoredMessage& each : removed.what.moved) {
-        if (const StoredMessage* known = s.tree.find(each.message.id)) back.push_back(*known);
+        if (const StoredMessage* own = s.tree.find(each.message.id)) back.push_back(*own);
     }
     s.store.putBackMessages(back);
     // Where something was said since, that branch goes on if it leads over the message.

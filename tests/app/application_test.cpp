@@ -26,9 +26,11 @@ class ApplicationTest : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
 
     ApplicationOptions options(const QString& model = {}) const {
-        return {{folder_->filePath(QStringLiteral("config/settings.json")),
-                 folder_->filePath(QStringLiteral("data"))},
-                model};
+        ApplicationOptions options;
+        options.paths = {folder_->filePath(QStringLiteral("config/settings.json")),
+                         folder_->filePath(QStringLiteral("data"))};
+        options.modelPath = model;
+        return options;
     }
 
     std::unique_ptr<Application> open(const QString& model = {}) const {

@@ -72,7 +72,10 @@ inline QStringList cutTexts(QWidget& window) {
                                   qobject_cast<const QToolButton*>(button);
             if (wanted.width() > button->width() + 1 ||
                 (isStyled && wanted.height() > button->height() + 1))
-                faults << "cut: " + described(*button, window, button->text());
+                faults << "cut: " + described(*button, window, button->text()) +
+                              QStringLiteral(" wants %1 x %2")
+                                  .arg(wanted.width())
+                                  .arg(wanted.height());
         }
         if (const auto* area = qobject_cast<QScrollArea*>(widget);
             area && area->widget() && area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&

@@ -136,7 +136,7 @@ private:
             "AVX.*|Scripted.*|the memory is full|GPL.*|LGPL.*|MIT.*|BSD.*|Apache.*|OFL.*|Qt "
             ".*|Inter|"
             "JetBrains Mono|MD4C|SQLite|PCRE2|utf8proc|nlohmann.*|\\{fmt\\}|fmt|CLI11|OpenSSL|"
-            "Ryzen.*|(Ctrl|Alt|Shift)[+ ].*|libzip|Poppler|F[0-9]+|Esc|Tab|Del|~.*|/.*)$"));
+            "Ryzen.*|(Ctrl|Alt|Shift)[+ ].*|libzip|Poppler|NVIDIA.*|LicenseRef.*|F[0-9]+|Esc|Tab|Del|~.*|/.*)$"));
         return names
             .match(QString(text)
                        .remove(QChar(0x200E))

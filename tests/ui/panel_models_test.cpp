@@ -68,7 +68,10 @@ struct Fixture {
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(bytes);
         // Models are at least some kilobytes; the rest of the file is a hole.
-        if (bytes.startsWith("GGUF")) QVERIFY(file.resize(2'000'000));
+        if (!bytes.startsWith("GGUF")) return;
+        QVERIFY(file.resize(2'000'000));
+        QVERIFY(file.seek(2'000'000));
+        file.write(name.toUtf8());  // the same bytes would be the same model
     }
     bool scan(int expected) {
         library.rescan();
@@ -137,7 +140,13 @@ private slots:
         QTemporaryDir elsewhere;
         fixture.write("z.gguf", smallModel());
         fixture.write("a-broken.gguf", "<html>");
-        QVERIFY(QFile::copy(fixture.models.filePath("z.gguf"), elsewhere.filePath("opened.gguf")));
+        QFile opened(elsewhere.filePath("opened.gguf"));
+        QVERIFY(opened.open(QIODevice::WriteOnly));
+        opened.write(smallModel());
+        QVERIFY(opened.resize(2'000'000));
+        QVERIFY(opened.seek(2'000'000));
+        opened.write("of its own");  // the same bytes would be the same model
+        opened.close();
         fixture.library.noteOpened(elsewhere.filePath("opened.gguf"));
         QTRY_COMPARE(fixture.library.rowCount(), 3);
         ui::ModelPicker picker(*fixture.bridge, fixture.library, fixture.settings, nullptr);
@@ -245,13 +254,16 @@ private slots:
         page.show();
         QVERIFY(fixture.scan(2));
         QTRY_VERIFY(buttonWith(page, "Load anyway"));
-        QCOMPARE(buttonWith(page, "Load anyway")->accessibleName(), QStringLiteral("Load anyway: huge"));
-        const app::LibraryModel* model = fixture.library.find(fixture.models.filePath("huge-Q4_0.gguf"));
+        QCOMPARE(buttonWith(page, "Load anyway")->accessibleName(),
+                 QStringLiteral("Load anyway: huge"));
+        const app::LibraryModel* model =
+            fixture.library.find(fixture.models.filePath("huge-Q4_0.gguf"));
         QTRY_VERIFY(model->traits.isRead);
         const ui::ModelRow row = ui::rowOf(fixture.library, *model, fixture.bridge->hardware());
         QCOMPARE(row.fit.kind, app::FitKind::TooBig);
         const QString reasons = ui::fitReasons(row.fit, row.model.traits).join(' ');
-        for (const qint64 bytes : {row.fit.needBytes(), row.fit.weightBytes, row.fit.chatBytes, row.fit.shortBytes})
+        for (const qint64 bytes :
+             {row.fit.needBytes(), row.fit.weightBytes, row.fit.chatBytes, row.fit.shortBytes})
             QVERIFY2(reasons.contains(ui::bytesText(bytes)), qPrintable(reasons));
         buttonWith(page, "Load anyway")->click();
         QVERIFY(fixture.ready());
@@ -282,7 +294,8 @@ private slots:
         };
         QCOMPARE(names(), QStringList({"alpha", "beta", "page"}));
         emit table->orderChosen(ui::ModelColumn::Size);
-        QCOMPARE(names(), QStringList({"beta", "alpha", "page"}));  // what cannot be used stays last
+        QCOMPARE(names(),
+                 QStringList({"beta", "alpha", "page"}));  // what cannot be used stays last
         QCOMPARE(fixture.settings.values().modelOrder, QStringLiteral("size"));
         const QModelIndex size = table->rows().index(0, static_cast<int>(ui::ModelColumn::Size));
         QVERIFY(size.data(Qt::AccessibleTextRole).toString().contains("3"));
@@ -291,7 +304,8 @@ private slots:
         QTest::keyClick(table, Qt::Key_Return);
         QVERIFY(fixture.ready());
         QCOMPARE(fixture.loadedFile(), QStringLiteral("alpha.gguf"));
-        page.findChild<ui::CalmComboBox*>()->setCurrentIndex(static_cast<int>(ui::ModelFilter::Problems));
+        page.findChild<ui::CalmComboBox*>()->setCurrentIndex(
+            static_cast<int>(ui::ModelFilter::Problems));
         QCOMPARE(names(), QStringList("page"));
     }
 
@@ -334,7 +348,8 @@ private slots:
         Fixture fixture;
         QTemporaryDir elsewhere;
         fixture.write("own.gguf", smallModel());
-        QVERIFY(QFile::copy(fixture.models.filePath("own.gguf"), elsewhere.filePath("theirs.gguf")));
+        QVERIFY(
+            QFile::copy(fixture.models.filePath("own.gguf"), elsewhere.filePath("theirs.gguf")));
         QFile theirs(elsewhere.filePath("theirs.gguf"));
         QVERIFY(theirs.resize(2'500'000));
         fixture.settings.setValue("models.folders", QStringList(elsewhere.path()));
@@ -343,7 +358,9 @@ private slots:
         QVERIFY(fixture.scan(2));
         const app::LibraryModel* model = fixture.library.find(elsewhere.filePath("theirs.gguf"));
         bool asked = false;
-        ui::askForRemoval(ui::rowOf(fixture.library, *model, fixture.bridge->hardware()), {{"Holiday"}, false}, &page,
+        ui::askForRemoval(ui::rowOf(fixture.library, *model, fixture.bridge->hardware()),
+                          {{"Holiday"}, false},
+                          &page,
                           [&](ui::RemovalAnswer answer) {
                               asked = answer == ui::RemovalAnswer::TakeOffList;
                               fixture.library.hide(model->path);

@@ -45,6 +45,8 @@ protected:
         QVERIFY(model.open(QIODevice::WriteOnly));
         model.write("GGUF");
         QVERIFY(model.resize(4096));
+        QVERIFY(model.seek(4096));
+        model.write(name.toUtf8());  // the same bytes would be the same model
     }
 
     void openProgram() {

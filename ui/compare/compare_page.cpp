@@ -1,6 +1,7 @@
 #include "ui/compare/compare_page.h"
 
 #include <QBoxLayout>
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
@@ -276,6 +277,9 @@ void ComparePage::showEvent(QShowEvent* event) {
     app_.comparisons().read();
     fillEarlier();
     placeSides();
+    // A change of the words' size while the page was hidden is heard of by nobody else.
+    scroll_->widget()->layout()->invalidate();
+    QCoreApplication::postEvent(scroll_->widget(), new QEvent(QEvent::LayoutRequest));
 }
 
 void ComparePage::resizeEvent(QResizeEvent* event) {

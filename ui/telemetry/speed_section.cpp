@@ -129,7 +129,7 @@ void SpeedSection::makeLoad() {
     loadButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     loadButton_->setFocusPolicy(Qt::StrongFocus);
     loadButton_->setIconSize(QSize(size::iconTiny, size::iconTiny));
-    loadButton_->setMinimumHeight(size::compact);
+    loadButton_->setMinimumHeight(size::control);
     loadButton_->setToolTip(tr("Processor, RAM, disk and graphics card on one time axis"));
     head->addWidget(loadButton_);
     head->addStretch(1);
