@@ -187,7 +187,7 @@ int ModelTable::widthOf(ModelColumn column) const {
         const QString text = rows_->data(rows_->index(static_cast<int>(i), static_cast<int>(column)), Qt::DisplayRole).toString();
         widest = std::max(widest, body.horizontalAdvance(text) + (hasIcon ? size::icon + space::xs : 0));
     }
-    return widest + space::l;
+    return widest + space::l + space::s;  // padding, and what the style keeps for a focus frame
 }
 
 void ModelTable::fitColumns() {

@@ -66,7 +66,7 @@ QComboBox QAbstractItemView::item { min-height: 28px; padding: 0 8px; border-rad
 QComboBox QAbstractItemView::item:selected { background: @hover; color: @text; }
 
 QListView, QTreeView, QTableView { border: none; background: transparent; color: @text; outline: none; }
-QTableView::item { padding: 0 8px; }
+QTableView::item { padding: 0 8px; border: 0 solid transparent; background: transparent; }
 QTableView::item:selected { background: @hover; color: @text; }
 QHeaderView { background: transparent; }
 QHeaderView::section { background: transparent; color: @text; border: none; border-bottom: 1px solid @line; padding: 0 8px; }
