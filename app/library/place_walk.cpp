@@ -35,6 +35,18 @@ qint64 changedOf(const QFileInfo& file) {
     return file.lastModified().toMSecsSinceEpoch();
 }
 
+/// Of one file; whether it is whole is for others to say.
+LibraryModel modelOf(const QFileInfo& file, const NameParts& parts) {
+    LibraryModel model;
+    model.path = file.filePath();
+    model.name = parts.name;
+    model.detail = parts.format;
+    model.bytes = file.size();
+    model.files = QStringList(file.filePath());
+    model.changedMs = changedOf(file);
+    return model;
+}
+
 }  // namespace
 
 PlaceWalk::PlaceWalk(const ScanRequest& request, ScanControl& control) : control_(control) {
@@ -148,13 +160,7 @@ void PlaceWalk::addFile(const QFileInfo& file, const NameParts& name) {
     if (parts.name.isEmpty()) {
         parts = nameOf(isNameless(file) ? QFileInfo(file.path()).filePath() : file.filePath());
     }
-    LibraryModel model;
-    model.path = file.filePath();
-    model.name = parts.name;
-    model.detail = parts.format;
-    model.bytes = file.size();
-    model.files = QStringList(file.filePath());
-    model.changedMs = changedOf(file);
+    LibraryModel model = modelOf(file, parts);
     if (!file.exists()) {
         model.trouble = ModelTrouble::Incomplete;
         model.problem = libraryWords(QT_TRANSLATE_NOOP(
@@ -170,13 +176,7 @@ void PlaceWalk::addHalfDownload(const QFileInfo& file) {
     QString finished = file.filePath();
     if (!isGguf(file)) finished.chop(file.suffix().size() + 1);
     const NameParts parts = nameOf(finished);
-    LibraryModel model;
-    model.path = file.filePath();
-    model.name = parts.name;
-    model.detail = parts.format;
-    model.bytes = file.size();
-    model.files = QStringList(file.filePath());
-    model.changedMs = changedOf(file);
+    LibraryModel model = modelOf(file, parts);
     model.trouble = ModelTrouble::Incomplete;
     model.problem = libraryWords(QT_TRANSLATE_NOOP(
         "library", "Only half downloaded. Finish it in the program that began it."));

@@ -223,13 +223,13 @@ bool map_tiles(TileMap& map, const AttentionArgs& args, int tokens, int& blocks)
     return true;
 }
 
-TileArgs tiles_of(const AttendArgs& call) {
+TileArgs tiles_of(const AttendArgs& call, float* partial) {
     return {call.q,
             call.out,
             reinterpret_cast<const __half*>(call.pages.keys),
             reinterpret_cast<const __half*>(call.pages.values),
             call.places,
-            nullptr,
+            partial,
             call.heads,
             call.pages.kv_heads,
             call.splits,
@@ -275,8 +275,7 @@ void attention(const AttentionArgs& args, Stream& stream) {
                        static_cast<int>(args.window),
                        args.soft_cap};
     const auto dim = static_cast<int>(pages.key_dim);
-    TileArgs tiles = tiles_of(call);
-    tiles.partial = queue.partial;
+    const TileArgs tiles = tiles_of(call, queue.partial);
     if (queue.is_decode && takes_attention_tiles(args) &&
         takes_attention_decode(tiles, dim, queue.partial_floats)) {
         return queue.note(
@@ -284,7 +283,6 @@ void attention(const AttentionArgs& args, Stream& stream) {
                 tiles, static_cast<int>(args.q.rows()), dim, queue.partial_floats, queue),
             "attending");
     }
-    tiles.partial = nullptr;
     const std::int64_t parts = args.q.rows() * heads * queue.splits * (pages.value_dim + 2);
     const bool is_split = queue.is_decode && queue.splits > 1 && parts <= queue.partial_floats;
     if (is_split) call.partial = queue.partial;

@@ -13,6 +13,7 @@
 #include "kernels/cuda/hopper.cuh"
 #include "kernels/cuda/hopper_launch.h"
 #include "kernels/cuda/launch.cuh"
+#include "kernels/cuda/pages.cuh"
 
 namespace pergola::cuda {
 namespace {
@@ -22,7 +23,6 @@ constexpr int threads = 3 * group_threads;
 constexpr int working_threads = 2 * group_threads;
 constexpr int working_warps = working_threads / 32;
 constexpr int tile = 128;  // positions, half a page
-constexpr int page_size = static_cast<int>(page_tokens);
 constexpr int block_columns = 64;
 constexpr float log2_e = 1.4426950408889634F;
 

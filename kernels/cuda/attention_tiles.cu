@@ -10,6 +10,7 @@
 #include "kernels/cuda/attention_merge.cuh"
 #include "kernels/cuda/half_tiles.cuh"
 #include "kernels/cuda/launch.cuh"
+#include "kernels/cuda/pages.cuh"
 
 namespace pergola::cuda {
 namespace {
@@ -17,7 +18,6 @@ namespace {
 constexpr int warps = 4;
 constexpr int threads = 32 * warps;
 constexpr int tile = 64;  // positions
-constexpr int page_size = static_cast<int>(page_tokens);
 
 template <int dim>
 struct KeyTile {

@@ -23,7 +23,7 @@
 #include "app/engine_bridge.h"
 #include "app/library/library.h"
 #include "app/settings.h"
-#include "tests/fakes/scripted_engine.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/composer.h"
 #include "ui/commands/command_actions.h"
@@ -53,21 +53,15 @@ int fits(const char* typed, const char* name) {
 
 }  // namespace
 
-class CommandsTest : public QObject {
+class CommandsTest : public WindowFixture {
     Q_OBJECT
 private slots:
     void init() {
-        scripted::Script script = scripted::default_script();
-        script.load_seconds = 0.02;
-        script.prefill_seconds = 0.02;
-        script.tokens_per_s = 3000;
-        script.answers = {"An answer"};
-        scripted::set_script(script);
-        home_ = std::make_unique<QTemporaryDir>();
+        prepare({"An answer"}, 3000);
         QDir().mkpath(home_->filePath("data/models"));
-        open();
+        openWindow({1280, 800});  // room for all panes
     }
-    void cleanup() { close(); }
+    void cleanup() { closeProgram(); }
 
     void every_command_is_named_once_and_no_key_belongs_to_two() {
         QSet<QString> ids;
@@ -91,7 +85,7 @@ private slots:
 
     void every_command_does_something_in_the_window() {
         load();
-        say("Hello");
+        ask("Hello");
         // Those that need a running answer, or a deleted chat, cannot be done now.
         for (const CommandRow& row : commandRows()) {
             const bool now =
@@ -135,7 +129,7 @@ private slots:
         QVERIFY(model.open(QIODevice::WriteOnly) && model.write("GGUF") > 0);
         model.close();
         load();
-        say("Bread that does not rise");
+        ask("Bread that does not rise");
         const qint64 bread = app_->conversation().chatId();
         app_->conversation().startNew();
         app_->library().rescan();
@@ -206,8 +200,8 @@ private slots:
         QVERIFY(!window_->shows(Command::ShowModels));
         press(Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(window_->shows(Command::ShowModels));
-        close();
-        open();
+        closeProgram();
+        openWindow({1280, 800});  // room for all panes
         press(Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(window_->shows(Command::ShowModels));
         QVERIFY(!window_->keyMap().isStandard(Command::ShowModels));
@@ -289,14 +283,14 @@ private slots:
     }
 
     void a_file_that_gives_one_key_to_two_commands_is_put_right() {
-        close();
+        closeProgram();
         QFile file(home_->filePath("settings.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(R"({"keyboard": {"keys": {
             "chat.rename": ["Ctrl+N", "nonsense", "A", 7], "chat.export": ["Ctrl+N", "F4"],
             "no.such": ["F2"], "answer.copy": "F7", "find.next": {"x": 1}}}})");
         file.close();
-        open();
+        openWindow({1280, 800});  // room for all panes
         const KeyMap& map = window_->keyMap();
         QCOMPARE(map.owner(keys("Ctrl+N")), Command::RenameChat);
         QVERIFY(map.keys(Command::NewChat).isEmpty());
@@ -319,7 +313,7 @@ private slots:
 
     void f6_goes_round_the_parts_of_the_window() {
         load();
-        say("Hello");
+        ask("Hello");
         for (const Command page : {Command::ShowChat, Command::ShowModels, Command::ShowSettings}) {
             window_->showPage(page);
             const QList<QWidget*> panes = window_->panes();
@@ -352,28 +346,6 @@ private slots:
     }
 
 private:
-    void open() {
-        app::ApplicationOptions options;
-        options.paths = {home_->filePath("settings.json"), home_->filePath("data")};
-        auto opened = app::Application::open(options);
-        app_ = std::move(*opened);
-        window_ = std::make_unique<MainWindow>(*app_);
-        window_->resize(1280, 800);  // room for all panes
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    }
-    void close() {
-        window_.reset();
-        app_.reset();
-    }
-    void load() {
-        app_->bridge().loadModel("/models/Tiny.gguf");
-        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
-    }
-    void say(const char* text) {
-        app_->conversation().send(QString::fromUtf8(text));
-        QTRY_VERIFY(!app_->conversation().isAnswering());
-    }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         QTest::keyClick(window_.get(), key, modifiers);
     }
@@ -392,10 +364,6 @@ private:
             if (each->accessibleName() == name) return *each;
         qFatal("no field '%s'", name);
     }
-
-    std::unique_ptr<QTemporaryDir> home_;
-    std::unique_ptr<app::Application> app_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(CommandsTest)

@@ -23,7 +23,7 @@
 #include "app/library/library.h"
 #include "app/presets.h"
 #include "app/settings.h"
-#include "tests/fakes/scripted_engine.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/chat/chat_page.h"
 #include "ui/main_window.h"
 #include "ui/settings/settings_page.h"
@@ -40,7 +40,7 @@ QString nameOf(const QWidget* widget) {
 
 }  // namespace
 
-class KeyboardTest : public QObject {
+class KeyboardTest : public WindowFixture {
     Q_OBJECT
 private slots:
     void initTestCase() {
@@ -49,26 +49,15 @@ private slots:
             QDesktopServices::setUrlHandler(QLatin1String(scheme), this, "opened");
     }
     void init() {
-        scripted::Script script = scripted::default_script();
-        script.load_seconds = 0.02;
-        script.prefill_seconds = 0.02;
-        script.tokens_per_s = 4000;
-        script.answers = {"An **answer** with\n\n```python\nprint(1)\n```"};
-        scripted::set_script(script);
-        home_ = std::make_unique<QTemporaryDir>();
+        prepare({"An **answer** with\n\n```python\nprint(1)\n```"}, 4000);
         QDir().mkpath(home_->filePath("data/models"));
         QFile model(home_->filePath("data/models/Tiny.gguf"));
         QVERIFY(model.open(QIODevice::WriteOnly) && model.write("no model") > 0);
         model.close();
-        app::ApplicationOptions options;
-        options.paths = {home_->filePath("settings.json"), home_->filePath("data")};
-        auto opened = app::Application::open(options);
-        app_ = std::move(*opened);
+        openProgram();
         app_->settings().setValue("appearance.reduced_motion", true);
         app_->presets().add("Mine", {});
-        window_ = std::make_unique<MainWindow>(*app_);
-        window_->resize(1280, 800);
-        window_->show();
+        openWindow({1280, 800});
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
         app_->start();
         QTRY_COMPARE(app_->library().rowCount(), 1);
@@ -77,10 +66,7 @@ private slots:
         app_->conversation().send("Hello");
         QTRY_VERIFY(!app_->conversation().isAnswering());
     }
-    void cleanup() {
-        window_.reset();
-        app_.reset();
-    }
+    void cleanup() { closeProgram(); }
 
     void tab_comes_past_every_control_and_round_again_data() { places(); }
     void tab_comes_past_every_control_and_round_again() {
@@ -217,10 +203,6 @@ private:
         }
         return way;
     }
-
-    std::unique_ptr<QTemporaryDir> home_;
-    std::unique_ptr<app::Application> app_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(KeyboardTest)

@@ -18,7 +18,7 @@
 #include "app/engine_bridge.h"
 #include "app/presets.h"
 #include "app/settings.h"
-#include "tests/fakes/scripted_engine.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/chat/chat_page.h"
 #include "ui/commands/command_actions.h"
 #include "ui/main_window.h"
@@ -27,21 +27,15 @@
 using namespace pergola;
 using namespace pergola::ui;
 
-class WindowLifeTest : public QObject {
+class WindowLifeTest : public WindowFixture {
     Q_OBJECT
 private slots:
     void init() {
-        scripted::Script script = scripted::default_script();
-        script.load_seconds = 0.02;
-        script.prefill_seconds = 0.02;
-        script.tokens_per_s = 3000;
-        script.answers = {"An answer"};
-        scripted::set_script(script);
+        prepare({"An answer"}, 3000);
         QApplication::setQuitOnLastWindowClosed(false);
-        home_ = std::make_unique<QTemporaryDir>();
-        open();
+        openWindow();
     }
-    void cleanup() { shut(); }
+    void cleanup() { closeProgram(); }
 
     void closing_ends_the_program_where_there_is_no_tray() {
         app_->settings().setValue("general.close_to_tray", true);
@@ -90,8 +84,8 @@ private slots:
     void the_window_opens_with_the_page_of_the_settings() {
         QVERIFY(window_->shows(Command::ShowChat));
         app_->settings().setValue("general.start_page", QStringLiteral("models"));
-        shut();
-        open();
+        closeProgram();
+        openWindow();
         QVERIFY(window_->shows(Command::ShowModels));
     }
 
@@ -124,34 +118,17 @@ private slots:
         QVERIFY(app_->chats().trash().empty());
         QVERIFY(app_->settings().isDefault("answers.temperature"));
         for (const app::Preset& each : app_->presets().all()) QVERIFY(each.isBuiltIn);
-        shut();
+        closeProgram();
         for (const QString& name : QDir(home_->filePath("data")).entryList(QDir::Files)) {
             QFile file(home_->filePath("data/") + name);
             QVERIFY(file.open(QIODevice::ReadOnly));
             QVERIFY2(!file.readAll().contains("A secret"), qPrintable(name));
         }
-        open();
+        openWindow();
         QCOMPARE(app_->chats().rowCount(), 0);
     }
 
 private:
-    void open() {
-        app::ApplicationOptions options;
-        options.paths = {home_->filePath("settings.json"), home_->filePath("data")};
-        auto opened = app::Application::open(options);
-        app_ = std::move(*opened);
-        window_ = std::make_unique<MainWindow>(*app_);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    }
-    void shut() {
-        window_.reset();
-        app_.reset();
-    }
-    void load() {
-        app_->bridge().loadModel("/models/Tiny.gguf");
-        QTRY_COMPARE(app_->bridge().modelState().phase, app::ModelPhase::Ready);
-    }
     /// Of the dialog that is about to open.
     void answer(const QString& text) {
         QTimer::singleShot(0, this, [text] {
@@ -162,10 +139,6 @@ private:
             QFAIL(qPrintable(text));
         });
     }
-
-    std::unique_ptr<QTemporaryDir> home_;
-    std::unique_ptr<app::Application> app_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(WindowLifeTest)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "ui/telemetry/card_ground.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
 
@@ -86,11 +87,8 @@ void ChartCard::resizeEvent(QResizeEvent* event) {
 
 void ChartCard::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
+    paintCardGround(painter, rect());
     const Theme& look = theme();
-    painter.setPen(look.color(Color::Line));
-    painter.setBrush(look.color(Color::Canvas));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
 
     const QRect head(kPadding, kTop, width() - 2 * kPadding, headHeight());
     painter.setFont(look.font(Type::Caption));

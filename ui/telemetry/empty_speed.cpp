@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include "ui/telemetry/card_ground.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/text_label.h"
@@ -33,10 +34,7 @@ EmptySpeed::EmptySpeed(QWidget* parent) : QFrame(parent) {
 
 void EmptySpeed::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme().color(Color::Line));
-    painter.setBrush(theme().color(Color::Canvas));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
+    paintCardGround(painter, rect());
 }
 
 }  // namespace pergola::ui

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "ui/telemetry/card_ground.h"
 #include "ui/telemetry/chart_card.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
@@ -200,11 +201,7 @@ QString LoadChart::spoken() const {
 
 void LoadChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme().color(Color::Line));
-    painter.setBrush(theme().color(Color::Canvas));
-    painter.drawRoundedRect(
-        QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
+    paintCardGround(painter, rect());
 }
 
 bool LoadChart::event(QEvent* event) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "ui/telemetry/card_ground.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
@@ -84,11 +85,7 @@ void SlowSection::addRow(const SlowSentence& sentence) {
 
 void SlowSection::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme().color(Color::Line));
-    painter.setBrush(theme().color(Color::Canvas));
-    painter.drawRoundedRect(
-        QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
+    paintCardGround(painter, rect());
 }
 
 }  // namespace pergola::ui
