@@ -116,7 +116,7 @@ struct Application::State {
     void load(const QString& path) { bridge->loadModel(path, settings.values().contextTokens); }
     void loadFirstFound();
     bool isNoted(ModelId id);
-    void noteSpeed(const AnswerFigures& figures);
+    void noteAnswer(const AnswerFigures& figures);
     ModelId noted{};
     void startChatsWithPreset();
 };
@@ -169,12 +169,12 @@ bool Application::State::isNoted(ModelId id) {
     return std::exchange(noted, id) == id;
 }
 
-void Application::State::noteSpeed(const AnswerFigures& figures) {
+void Application::State::noteAnswer(const AnswerFigures& figures) {
+    if (bridge->modelState().phase != ModelPhase::Ready) return;
     // A few tokens measure the start, not the speed.
-    if (bridge->modelState().phase != ModelPhase::Ready || figures.answer_tokens < kFewestMeasured) return;
-    const QString path = QString::fromStdString(bridge->modelState().facts.path);
-    library.noteSpeed(path, figures.decode_tokens_per_s);
-    library.noteUsed(path);
+    const bool isMeasured = figures.answer_tokens >= kFewestMeasured;
+    library.noteAnswer(QString::fromStdString(bridge->modelState().facts.path),
+                       isMeasured ? figures.decode_tokens_per_s : 0);
 }
 
 void Application::State::noteActivity() {
@@ -235,7 +235,7 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
             &EngineBridge::answerFinished,
             borrowed,
             [borrowed](JobId, FinishReason, const AnswerFigures& figures) {
-                borrowed->state_->noteSpeed(figures);
+                borrowed->state_->noteAnswer(figures);
             });
     connect(s.bridge.get(), &EngineBridge::modelStateChanged, borrowed, [borrowed] {
         borrowed->state_->onModelState();

@@ -79,6 +79,13 @@ void EngineBridge::State::submitNextContext() {
     modelChanged = true;
 }
 
+ModelState EngineBridge::State::dropModel() {
+    if (model.phase == ModelPhase::Ready) engine->unload(model.id);
+    resizeJob = countJob = checkJob = {};
+    nextContext.reset();
+    return std::exchange(model, {});
+}
+
 // ── The public class ──
 
 EngineBridge::EngineBridge(std::unique_ptr<State> state) : state_(std::move(state)) {
@@ -116,10 +123,7 @@ const ModelState& EngineBridge::modelState() const {
 void EngineBridge::loadModel(const QString& path, qint64 contextTokens, DeviceChoice device) {
     State& s = *state_;
     if (s.loadJob != JobId{}) s.engine->cancel(s.loadJob);
-    if (s.model.phase == ModelPhase::Ready) s.engine->unload(s.model.id);
-    s.resizeJob = s.countJob = s.checkJob = {};
-    s.nextContext.reset();
-    s.model = {};
+    s.dropModel();
     s.model.phase = ModelPhase::Loading;
     s.model.facts.name = model_name(filePath(path)).name;
     s.model.facts.path = path.toStdString();
@@ -145,23 +149,16 @@ void EngineBridge::cancelLoad() {
 void EngineBridge::unloadModel() {
     State& s = *state_;
     if (s.model.phase == ModelPhase::Loading) return cancelLoad();
-    if (s.model.phase == ModelPhase::Ready) s.engine->unload(s.model.id);
-    s.resizeJob = s.countJob = s.checkJob = {};
-    s.nextContext.reset();
-    s.model = {};
+    s.dropModel();
     emit modelStateChanged();
 }
 
 void EngineBridge::restModel() {
     State& s = *state_;
     if (s.model.phase != ModelPhase::Ready || !s.answers.empty()) return;
-    s.engine->unload(s.model.id);
-    s.resizeJob = s.countJob = {};
-    s.nextContext.reset();
-    ModelState resting;
-    resting.resting = std::move(s.model.facts);
-    resting.contextTokens = s.model.contextTokens;
-    s.model = std::move(resting);
+    const ModelState rested = s.dropModel();
+    s.model.resting = rested.facts;
+    s.model.contextTokens = rested.contextTokens;
     emit modelStateChanged();
 }
 

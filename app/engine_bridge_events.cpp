@@ -148,10 +148,9 @@ void EngineBridge::State::on(const JobFinished& event) {
 /// What the engine still holds of the model is of no use; loading it again is.
 void EngineBridge::State::loseModel(const UserError& error) {
     if (model.phase != ModelPhase::Ready) return;
-    engine->unload(model.id);
-    resizeJob = countJob = checkJob = {};
-    nextContext.reset();
+    model = dropModel();  // what it was is still to be told
     model.phase = ModelPhase::Failed;
+    model.resizing = false;
     model.error = error;
     modelChanged = true;
     if (error.code == ErrorCode::DeviceLost) emit bridge->modelLost();

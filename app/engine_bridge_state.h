@@ -60,6 +60,8 @@ struct EngineBridge::State {
     void submitNextContext();
     void endWaiting(const std::optional<UserError>& error);
     void forget(JobId engineJob);
+    /// Frees the model's memory; nothing that it was asked is waited for any more. Returns what it was.
+    ModelState dropModel();
     void loseModel(const UserError& error);
     bool isOurs(JobId engineJob) const { return bridgeJobs.count(engineJob) > 0; }
     QString modelName() const { return QString::fromStdString(model.facts.name); }

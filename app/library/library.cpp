@@ -138,17 +138,15 @@ void Library::noteOpened(const QString& path) {
 }
 
 void Library::noteUsed(const QString& path) {
-    if (const LibraryModel* model = find(path)) {
-        state_->records.at(model->path).lastUsedMs = QDateTime::currentMSecsSinceEpoch();
-        state_->records.save();
-        emit recordChanged(model->path);
-    }
+    noteAnswer(path, 0);
 }
 
-void Library::noteSpeed(const QString& path, double tokensPerSecond) {
+void Library::noteAnswer(const QString& path, double tokensPerSecond) {
     const LibraryModel* model = find(path);
-    if (model == nullptr || !(tokensPerSecond > 0)) return;
-    state_->records.at(model->path).tokensPerSecond = tokensPerSecond;
+    if (model == nullptr) return;
+    ModelRecord& record = state_->records.at(model->path);
+    record.lastUsedMs = QDateTime::currentMSecsSinceEpoch();
+    if (tokensPerSecond > 0) record.tokensPerSecond = tokensPerSecond;
     state_->records.save();
     emit recordChanged(model->path);
 }

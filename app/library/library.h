@@ -68,7 +68,8 @@ public:
     /// The model that the engine was asked for: it is listed wherever it lies.
     void noteOpened(const QString& path);
     void noteUsed(const QString& path);
-    void noteSpeed(const QString& path, double tokensPerSecond);
+    /// Used just now, and so fast; 0: the answer was too short to measure.
+    void noteAnswer(const QString& path, double tokensPerSecond);
     void noteVerified(const QString& path, const Verification& verification);
 
     void addFolder(const QString& path);

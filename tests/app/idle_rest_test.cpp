@@ -84,6 +84,32 @@ private slots:
         QVERIFY(!bridge().wakeModel());
     }
 
+    void whatever_a_model_was_asked_goes_with_it() {
+        script_.prefill_seconds = 0.2;
+        scripted::set_script(script_);
+        load();
+        const std::pair<const char*, void (EngineBridge::*)()> ways[] = {
+            {"rest", &EngineBridge::restModel},
+            {"unload", &EngineBridge::unloadModel},
+        };
+        for (const auto& [name, leave] : ways) {
+            QSignalSpy checked(&bridge(), &EngineBridge::modelChecked);
+            QSignalSpy counted(&bridge(), &EngineBridge::tokensCounted);
+            bridge().checkModel();
+            bridge().countTokens({{Role::User, "What the old model would count"}});
+            bridge().resizeContext(bridge().modelState().contextTokens + 1024);
+            (bridge().*leave)();
+            QVERIFY2(!bridge().modelState().resizing, name);
+            load();
+            QVERIFY2(checked.isEmpty() && counted.isEmpty(), name);
+            bridge().checkModel();
+            QTRY_COMPARE(checked.count(), 1);
+            QVERIFY2(checked[0][0].toBool(), name);
+            QTest::qWait(50);
+            QCOMPARE(checked.count(), 1);
+        }
+    }
+
 private:
     EngineBridge& bridge() { return app_->bridge(); }
     void load() {

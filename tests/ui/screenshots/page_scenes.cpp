@@ -207,8 +207,7 @@ void shootModels(const Variant& variant) {
     QDir(session.home({})).rename(QStringLiteral("Data"), QStringLiteral("Away"));
     library.rescan();
     const QString used = session.home(QStringLiteral("data/models/SmolLM2-135M-Instruct.Q4_1.gguf"));
-    library.noteUsed(used);
-    library.noteSpeed(used, 61.4);
+    library.noteAnswer(used, 61.4);
     Session::until([&] { return !library.isScanning(); });
     session.script([](scripted::Script& s) { s.load_seconds = 2; });
     session.app().bridge().loadModel(
