@@ -16,6 +16,7 @@ namespace {
 struct ChatOptions : ModelOptions {
     std::vector<std::string> messages;
     std::string system;
+    CLI::Option* system_option = nullptr;
     std::int64_t max_tokens = 0;
     std::vector<std::string> stops;
     SamplingOptions sampling;
@@ -79,13 +80,29 @@ void tell_of(const ChatSession& session, std::int64_t wanted_context) {
     if (trained > 0 && wanted_context > trained) warn(beyond_training(wanted_context, trained));
 }
 
-/// The rest of what was asked, once the model is there: what its makers advise counts where no option was given.
+/// What of the advice the settings leave open.
+SuggestedSampling without(SuggestedSampling advice, const SuggestedSampling& settings) {
+    if (settings.temperature) advice.temperature.reset();
+    if (settings.top_p) advice.top_p.reset();
+    if (settings.min_p) advice.min_p.reset();
+    if (settings.top_k) advice.top_k.reset();
+    if (settings.repetition_penalty) advice.repetition_penalty.reset();
+    return advice;
+}
+
+/// The rest of what was asked, once the model is there: an option goes before the settings, and these before what
+/// the model's makers advise.
 void complete(SamplingSettings& sampling, const ChatOptions& options, const ModelFacts& facts) {
-    const std::string advice = options.sampling.take_advice(facts.suggested_sampling, sampling);
+    const SuggestedSampling& chosen = options.saved().sampling;
+    const std::string settings = options.sampling.take_advice(chosen, sampling);
+    const std::string advice = options.sampling.take_advice(without(facts.suggested_sampling, chosen), sampling);
     if (options.log_level_value() < LogLevel::Warning) return;
-    if (!advice.empty() && !options.quiet) {
-        warn(fmt::format("answers are drawn as the model's makers advise: {}; options such as --temperature change that", advice));
-    }
+    const auto tell = [&](const char* who, const std::string& what) {
+        if (what.empty() || options.quiet) return;
+        warn(fmt::format("answers are drawn as {}: {}; options such as --temperature change that", who, what));
+    };
+    tell("your settings say", settings);
+    tell("the model's makers advise", advice);
     for (const std::string& sentence : options.sampling.idle_options(sampling)) warn(sentence);
 }
 
@@ -162,20 +179,21 @@ Result<int> chat(const ChatOptions& options) {
     PG_TRY(request.path, options.path());
     PG_TRY(request.kv, options.kv_precision());
     PG_TRY(request.device, device_choice(options.device));
-    request.context_tokens = options.context_tokens;
+    request.context_tokens = options.context_tokens > 0 ? options.context_tokens : options.saved().context_tokens;
     request.precision = options.precision == "f32" ? Precision::F32 : Precision::Auto;
     EngineOptions engine;
-    engine.threads = options.threads;
+    engine.threads = options.wanted_threads();
     const LogLevel most = options.log_level_value();
     engine.log = [most](LogLevel level, const std::string& text) {
         if (level <= most && level > LogLevel::Error) print_aside(text + "\n");
     };
     catch_interrupt();
     PG_TRY(const std::unique_ptr<ChatSession> session, ChatSession::open(engine, request, options.progress_style()));
-    if (most >= LogLevel::Warning) tell_of(*session, options.context_tokens);
+    if (most >= LogLevel::Warning) tell_of(*session, request.context_tokens);
     complete(wanted.sampling, options, session->facts());
     const auto show = [is_shown = !options.json](const std::string& text) { return is_shown ? print(text) : Result<>(); };
-    Conversation conversation(std::move(wanted), options.system,
+    const std::string& system = options.system_option->count() > 0 ? options.system : options.saved().system_prompt;
+    Conversation conversation(std::move(wanted), system,
                               [&](ChatRequest asked) { return session->ask(std::move(asked), show); });
     return options.messages.empty() ? interactive(conversation, session->facts()) : one_exchange(conversation, options);
 }
@@ -190,11 +208,14 @@ void add_chat(CLI::App& app, Run& run) {
     options->add_context(*command);
     options->add_output(*command);
     command->add_option("--message", options->messages, "The user's message; may be given again")->allow_extra_args(false);
-    command->add_option("--system", options->system, "An instruction before the conversation");
+    options->system_option = command->add_option("--system", options->system, "An instruction before the conversation");
     command->add_option("--max-tokens", options->max_tokens, "End the answer after this many tokens (0: no limit)")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 32))->capture_default_str();
     command->add_option("--stop", options->stops, "End the answer before this text; may be given again")->allow_extra_args(false)->check(not_empty());
     options->sampling.add(*command);
+    command->footer("What no option says is as the window's settings have it (settings.json in $XDG_CONFIG_HOME/pergola:\n"
+                    "instructions, temperature, top-p, min-p, top-k, repetition penalty, length, threads), then as the\n"
+                    "model's makers advise, then as above.");
     command->callback([&run, options] {
         run = [options] {
             auto status = chat(*options);

@@ -25,6 +25,18 @@ std::string lower(std::string text) {
     return text;
 }
 
+/// The file or folder of that name below `folder`; empty: none.
+std::filesystem::path model_below(const std::filesystem::path& folder, const std::string& wanted) {
+    std::error_code ignored;
+    for (std::filesystem::recursive_directory_iterator entry(folder, ignored), end; entry != end; entry.increment(ignored)) {
+        if (ignored) break;
+        const std::filesystem::path& found = entry->path();
+        const bool is_model = found.extension() == ".gguf" || std::filesystem::exists(found / "config.json", ignored);
+        if (is_model && (lower(found.filename().string()) == wanted || lower(found.stem().string()) == wanted)) return found;
+    }
+    return {};
+}
+
 /// `all` is what stands behind --kv.
 Result<KvType> kv_type(std::string_view name, std::string_view all) {
     static constexpr std::array<std::string_view, 9> names = {"f32", "f16", "q8", "q7", "q6", "q5", "q4", "q3", "q2"};
@@ -83,7 +95,7 @@ CLI::Option* ModelOptions::add_model(CLI::App& command) {
 
 void ModelOptions::add_compute(CLI::App& command) {
     add_device(command);
-    command.add_option("--threads", threads, "Worker threads (default: one per physical core)")->check(CLI::Range(1, 1024));
+    command.add_option("--threads", threads, "Worker threads (default: as the window's settings say, else one per physical core)")->check(CLI::Range(1, 1024));
     command.add_option("--kv", kv, "Storage of the KV cache: f32, f16, q8 to q2 (bits a value), or a pair KEYS,VALUES")->capture_default_str();
     command.add_option("--precision", precision, "Arithmetic: auto, or f32 throughout for comparisons")
         ->check(CLI::IsMember({"auto", "f32"}))->capture_default_str();
@@ -101,7 +113,7 @@ void ModelOptions::add_device(CLI::App& command) {
 }
 
 void ModelOptions::add_context(CLI::App& command) {
-    command.add_option("--context", context_tokens, "Conversation length in tokens (default: the smaller of 8192 and the model's)")
+    command.add_option("--context", context_tokens, "Conversation length in tokens (default: as the window's settings say, else the smaller of 8192 and the model's)")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 32));
 }
 
@@ -119,15 +131,22 @@ Result<std::filesystem::path> ModelOptions::path() const {
     }
     std::error_code ignored;
     if (std::filesystem::exists(model, ignored)) return std::filesystem::path(model);
-    const std::string wanted = lower(model);
-    for (std::filesystem::recursive_directory_iterator entry(own_models_folder(), ignored), end; entry != end;
-         entry.increment(ignored)) {
-        if (ignored) break;
-        const std::filesystem::path& found = entry->path();
-        const bool is_model = found.extension() == ".gguf" || std::filesystem::exists(found / "config.json", ignored);
-        if (is_model && (lower(found.filename().string()) == wanted || lower(found.stem().string()) == wanted)) return found;
+    std::vector<std::filesystem::path> folders = {own_models_folder()};
+    folders.insert(folders.end(), saved().model_folders.begin(), saved().model_folders.end());
+    for (const std::filesystem::path& folder : folders) {
+        if (std::filesystem::path found = model_below(folder, lower(model)); !found.empty()) return found;
     }
     return Error{ErrorCode::NotFound, fmt::format("{}: there is no such file, folder or installed model; check the path, or see {}", model, own_models_folder().string())};
+}
+
+const SavedSettings& ModelOptions::saved() const {
+    if (!read_settings) {
+        read_settings = read_saved_settings(settings_file());
+        for (const std::string& problem : read_settings->problems) {
+            if (log_level_value() >= LogLevel::Warning) warn(problem);
+        }
+    }
+    return *read_settings;
 }
 
 Result<KvPrecision> ModelOptions::kv_precision() const {
@@ -154,7 +173,7 @@ Result<DeviceChoice> device_choice(std::string_view name) {
 Result<InspectOptions> ModelOptions::inspect_options() const {
     InspectOptions options;
     PG_TRY(options.device, device_choice(device));
-    options.threads = threads;
+    options.threads = wanted_threads();
     PG_TRY(options.kv, kv_precision());
     options.precision = precision == "f32" ? Precision::F32 : Precision::Auto;
     return options;

@@ -3,9 +3,11 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "app/cli/console.h"
+#include "app/cli/saved_settings.h"
 #include "engine/inspect.h"
 
 namespace pergola::cli {
@@ -21,6 +23,7 @@ struct ModelOptions {
     std::string progress = "bar";
     bool quiet = false;
     bool json = false;
+    mutable std::optional<SavedSettings> read_settings;  ///< by saved()
 
     CLI::Option* add_model(CLI::App& command);  ///< MODEL, required
     void add_compute(CLI::App& command);  ///< --device --threads --kv --precision --log-level
@@ -28,8 +31,14 @@ struct ModelOptions {
     void add_context(CLI::App& command);  ///< --context
     void add_output(CLI::App& command);   ///< --json --progress --quiet
 
-    /// The file or folder that `model` names: a path, or the name of a model in the program's own folder.
+    /// The file or folder that `model` names: a path, or the name of a model in the program's own folder
+    /// or in one that the settings name.
     Result<std::filesystem::path> path() const;
+    /// What the window's settings say, read at the first call; what is wrong with them goes to standard error,
+    /// unless --log-level error.
+    const SavedSettings& saved() const;
+    /// As the option says, else the settings; 0: one a physical core.
+    int wanted_threads() const { return threads > 0 ? threads : saved().threads; }
     Result<KvPrecision> kv_precision() const;
     Result<InspectOptions> inspect_options() const;
     ProgressStyle progress_style() const;

@@ -12,6 +12,9 @@ import unittest
 
 CLI = os.environ["PERGOLA_CLI"]
 MODEL = os.environ["PERGOLA_TINY_MODEL"]
+# What whoever runs the tests has set for themselves changes no test.
+HOME = tempfile.TemporaryDirectory()
+os.environ["XDG_CONFIG_HOME"] = HOME.name
 
 
 def run(*arguments, **options):
@@ -46,6 +49,37 @@ class Cli(unittest.TestCase):
                        "negative-prompt", "json-schema", "json-schema-file", "regex", "grammar", "grammar-file", "ban",
                        "answer-start", "heal-tokens", "repetition-stop", "min-tokens", "max-tokens", "stop", "seed", "greedy"):
             self.assertIn(f"--{option} ", text + " ", option)
+
+    def chat_with_settings(self, settings, *arguments):
+        """The answer as JSON, and what stands on standard error."""
+        with tempfile.TemporaryDirectory() as home:
+            folder = pathlib.Path(home, "pergola")
+            folder.mkdir()
+            (folder / "settings.json").write_text(settings if isinstance(settings, str) else json.dumps(settings))
+            model = arguments[0] if arguments and not arguments[0].startswith("-") else MODEL
+            rest = arguments[1:] if model != MODEL else arguments
+            done = run("chat", model, "--message", "hi", "--max-tokens", "2", "--json", *rest,
+                       env={**os.environ, "XDG_CONFIG_HOME": home})
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return json.loads(done.stdout), [line for line in done.stderr.decode().splitlines() if line.startswith("note: ")]
+
+    def test_follows_the_settings_of_the_window_where_no_option_is_given(self):
+        plain, _ = self.chat_with_settings({})
+        settings = {"answers": {"temperature": 0.25, "system_prompt": "Be brief and kind."}, "engine": {"threads": 1}}
+        answer, notes = self.chat_with_settings(settings)
+        self.assertGreater(answer["prompt_tokens"], plain["prompt_tokens"])
+        self.assertIn("note: answers are drawn as your settings say: temperature 0.25; options such as --temperature change that", notes)
+        answer, notes = self.chat_with_settings(settings, "--system", "", "--temperature", "0.5")
+        self.assertEqual(answer["prompt_tokens"], plain["prompt_tokens"])
+        self.assertFalse([line for line in notes if "settings" in line], notes)
+        model = pathlib.Path(MODEL)
+        answer, _ = self.chat_with_settings({"models": {"folders": [str(model.parent)]}}, model.name.upper())
+        self.assertEqual(answer["prompt_tokens"], plain["prompt_tokens"])
+
+    def test_tells_of_broken_settings_and_answers_without_them(self):
+        for settings in ("broken", "", '{"answers": {"temperature": "hot"}}'):
+            _, notes = self.chat_with_settings(settings)
+            self.assertEqual(len([line for line in notes if "settings.json" in line]), 1, notes)
 
     def test_holds_answers_to_a_constraint(self):
         done = run("chat", MODEL, "--message", "hi", "--regex", "(yes|no), [0-9]{3}", "--temperature", "1", "--json")
