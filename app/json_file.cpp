@@ -6,6 +6,7 @@
 #include <QJsonDocument>
 #include <QSaveFile>
 
+#include "app/hand_over.h"
 #include "app/move_aside.h"
 
 namespace pergola::app {
@@ -50,10 +51,9 @@ JsonFile::Reading JsonFile::read() {
 
 void JsonFile::write(const QJsonObject& root) {
     if (!mayWrite_) return emit written(path_);
-    writer_.start([this, bytes = QJsonDocument(root).toJson(QJsonDocument::Indented)] {
+    runInPool(writer_, [this, bytes = QJsonDocument(root).toJson(QJsonDocument::Indented)] {
         const QString failure = writeFile(path_, bytes);
-        QMetaObject::invokeMethod(
-            this, [this, failure] { emit written(failure); }, Qt::QueuedConnection);
+        runLater(this, [this, failure] { emit written(failure); });
     });
 }
 

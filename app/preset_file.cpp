@@ -7,7 +7,7 @@
 namespace pergola::app {
 namespace {
 
-constexpr qsizetype kMostBytes = 8 * 1024 * 1024;
+constexpr qsizetype kMostBytes = 8 << 20;
 constexpr std::size_t kMostPresets = 1000;
 constexpr qsizetype kLongestName = 56;  // room for a number behind it
 constexpr qsizetype kLongestPrompt = 200'000;
@@ -45,10 +45,10 @@ std::vector<Preset> presetsFromFile(const QByteArray& content) {
 }
 
 QString freePresetName(const Presets& presets, const QString& name) {
-    const QString start = name.simplified().left(kLongestName);
+    QString start = name.simplified().left(kLongestName);
     if (start.isEmpty() || presets.nameProblem(start).isEmpty()) return start;
     for (std::size_t number = 2; number <= kMostPresets + 1; ++number) {
-        const QString numbered = QStringLiteral("%1 %2").arg(start).arg(number);
+        QString numbered = QStringLiteral("%1 %2").arg(start).arg(number);
         if (presets.nameProblem(numbered).isEmpty()) return numbered;
     }
     return {};

@@ -15,7 +15,7 @@
 namespace pergola::app {
 namespace {
 
-constexpr qint64 kMostBytes = 64 * 1024;  // of a message; paths are shorter
+constexpr qint64 kMostBytes = 64 << 10;  // of a message; paths are shorter
 constexpr int kPatienceMs = 5000;         // with a caller that says nothing
 constexpr char kTaken[] = "taken\n";
 

@@ -1,5 +1,7 @@
 #include "app/attachments/attachment_reader.h"
 
+#include "app/hand_over.h"
+
 namespace pergola::app {
 
 AttachmentReader::AttachmentReader(QString documentReader, QObject* parent)
@@ -16,11 +18,12 @@ AttachmentReader::~AttachmentReader() {
 void AttachmentReader::read(const QStringList& paths) {
     left_ += static_cast<int>(paths.size());
     for (const QString& path : paths) {
-        pool_.start([this, path, round = round_, program = documentReader_, flag = isUnwanted_] {
-            const FileReading reading = readAttachment(path, program, *flag);
-            QMetaObject::invokeMethod(
-                this, [this, round, reading] { take(round, reading); }, Qt::QueuedConnection);
-        });
+        const auto work =
+            [this, path, round = round_, program = documentReader_, flag = isUnwanted_] {
+                const FileReading reading = readAttachment(path, program, *flag);
+                runLater(this, [this, round, reading] { take(round, reading); });
+            };
+        runInPool(pool_, work);
     }
 }
 

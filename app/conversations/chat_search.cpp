@@ -11,6 +11,7 @@
 
 #include "app/conversations/chat_database.h"
 #include "app/conversations/search_index.h"
+#include "app/hand_over.h"
 
 namespace pergola::app {
 namespace {
@@ -232,10 +233,7 @@ void ChatSearch::Worker::answer(const QString& typed) {
         collect(words, result);
         collectTitles(words, result);
     }
-    QMetaObject::invokeMethod(
-        &owner,
-        [client = &owner, result = std::move(result)] { emit client->found(result); },
-        Qt::QueuedConnection);
+    runLater(&owner, [client = &owner, result = std::move(result)] { emit client->found(result); });
 }
 
 ChatSearch::ChatSearch(QString chatsPath, QString indexPath, QObject* parent)

@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "app/conversations/conversation_store.h"
+#include "app/hand_over.h"
 
 namespace pergola::app {
 namespace {
@@ -132,9 +133,7 @@ struct ChatTransfer::Work {
     }
 
     void run(std::function<std::function<void()>()> task) {
-        pool.start([this, task = std::move(task)] {
-            QMetaObject::invokeMethod(&owner, task(), Qt::QueuedConnection);
-        });
+        runInPool(pool, [this, task = std::move(task)] { runLater(&owner, task()); });
     }
     void finishImport(ChatArchive archive, bool isBackup);
 

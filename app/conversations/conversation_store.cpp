@@ -7,6 +7,7 @@
 #include <QLockFile>
 #include <algorithm>
 
+#include "app/hand_over.h"
 #include "app/move_aside.h"
 
 namespace pergola::app {
@@ -74,8 +75,7 @@ ConversationStore::ConversationStore(QString path, QObject* parent)
     loadHeads();
     passLargestId();
     const auto report = [this](const WriterReport& each) {
-        QMetaObject::invokeMethod(
-            this, [this, each] { onReport(each); }, Qt::QueuedConnection);
+        runLater(this, [this, each] { onReport(each); });
     };
     const auto first =
         reader_ ? StoreWriter::FirstSuccess::Silent : StoreWriter::FirstSuccess::Reported;

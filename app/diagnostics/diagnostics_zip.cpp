@@ -40,6 +40,7 @@ bool writesZip() {
 
 Result<QByteArray> packDiagnostics(const std::vector<DiagnosticsPart>& parts) {
     std::vector<QByteArray> texts;
+    texts.reserve(parts.size());
     for (const DiagnosticsPart& part : parts) texts.push_back(part.text.toUtf8());
     zip_error_t problem;
     zip_error_init(&problem);

@@ -58,7 +58,7 @@ OllamaManifest readManifest(const QString& path) {
     const QJsonObject root = QJsonDocument::fromJson(readSmall(path)).object();
     manifest.configDigest =
         digestOf(root.value(QLatin1String("config")).toObject().value(QLatin1String("digest")).toString());
-    for (const QJsonValue& each : root.value(QLatin1String("layers")).toArray()) {
+    for (const auto& each : root.value(QLatin1String("layers")).toArray()) {
         const QJsonObject layer = each.toObject();
         const QString kind = layer.value(QLatin1String("mediaType")).toString();
         const QString digest = digestOf(layer.value(QLatin1String("digest")).toString());

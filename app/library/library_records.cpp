@@ -17,7 +17,7 @@ QString key(const char* name) {
 
 QStringList textsOf(const QJsonValue& value) {
     QStringList texts;
-    for (const QJsonValue& each : value.toArray()) texts << each.toString();
+    for (const auto& each : value.toArray()) texts << each.toString();
     return texts;
 }
 

@@ -163,7 +163,7 @@ QStringList missingSafetensors(const QString& folder, const QFileInfoList& weigh
             .value(QLatin1String("weight_map"))
             .toObject();
     QSet<QString> wanted;
-    for (const QJsonValue& file : map) wanted.insert(file.toString());
+    for (const auto& file : map) wanted.insert(file.toString());
     QStringList missing;
     if (!wanted.isEmpty()) {
         missing = (wanted - there).values();

@@ -145,7 +145,7 @@ void Finder::jan() {
         add(ModelHome::Jan, folder + QStringLiteral("/llamacpp/models"));
         add(ModelHome::Jan, folder + QStringLiteral("/models"));
     }
-    for (const QJsonValue& path : settings.value(QLatin1String("gguf_scan_paths")).toArray())
+    for (const auto& path : settings.value(QLatin1String("gguf_scan_paths")).toArray())
         add(ModelHome::Jan, expanded(path.toString()));
 }
 

@@ -19,7 +19,7 @@ constexpr int kMostTitles = 200;
 /// the repository's own store.
 QStringList blobsOf(const QStringList& links) {
     if (links.isEmpty()) return {};
-    const QString path = links.first();
+    const QString& path = links.first();
     const qsizetype at = path.indexOf(QLatin1String("/snapshots/"));
     if (at < 0) return {};
     const QString repository = path.left(at);

@@ -35,7 +35,7 @@ QString digestOf(const QString& path, const std::atomic<bool>& cancelled, std::a
 /// What the digest of file `index` should be: a cache's name for it, or what an earlier look found in the same
 /// file; empty: nobody knows.
 QString expectedDigest(const LibraryModel& model, const Verification& before, qsizetype index) {
-    const QString named = model.sha256.value(index);
+    QString named = model.sha256.value(index);
     if (!named.isEmpty()) return named;
     const bool isSame = before.sha256.size() == model.files.size() && before.outcome != VerifyOutcome::None;
     return isSame ? before.sha256.at(index) : QString();

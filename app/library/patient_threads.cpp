@@ -4,6 +4,8 @@
 #include <thread>
 #include <utility>
 
+#include "app/hand_over.h"
+
 namespace pergola::app {
 namespace {
 
@@ -33,7 +35,7 @@ void PatientThreads::start(Work work) {
         work = nullptr;
         const std::lock_guard lock(shared->mutex);
         if (shared->receiver != nullptr && delivery) {
-            QMetaObject::invokeMethod(shared->receiver, std::move(delivery), Qt::QueuedConnection);
+            runLater(shared->receiver, std::move(delivery));
         }
         --shared->running;
         shared->ended.notify_all();

@@ -40,6 +40,7 @@ std::string control_group(const std::filesystem::path& root) {
 
 std::vector<int> numbers_of(const std::vector<HardwareThread>& threads) {
     std::vector<int> numbers;
+    numbers.reserve(threads.size());
     for (const HardwareThread& thread : threads) numbers.push_back(thread.number);
     return numbers;
 }

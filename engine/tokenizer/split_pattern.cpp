@@ -114,7 +114,7 @@ private:
     std::string property(bool in_set, std::string_view category, const std::string& later) {
         const bool is_negated = peek(1) == 'P';
         at_ += 4 + category.size();
-        const std::string members = fmt::format("\\p{{{}}}{}", category, later);
+        std::string members = fmt::format("\\p{{{}}}{}", category, later);
         if (in_set) return members;
         return (is_negated ? "[^" : "[") + members + "]";
     }

@@ -55,8 +55,8 @@ void exl3_dot_portable(const Exl3Column& column) {
     }
     for (std::int64_t token = 0; token < column.tokens; ++token) {
         float* const to = column.sums + token * column.sum_stride;
-        for (int output = 0; output < exl3::tile_side; ++output) {
-            const float* sum = sums[token][output % 8] + output / 8 * 4;
+        for (std::ptrdiff_t output = 0; output < exl3::tile_side; ++output) {
+            const float* sum = &sums[token][output % 8][output / 8 * 4];
             to[output] = (sum[0] + sum[1]) + (sum[2] + sum[3]);
         }
     }

@@ -18,6 +18,7 @@ struct Exl3Loops {
     static constexpr int vectors = 256 / lanes;      // of a tile
     static constexpr int turns = 32 / lanes;         // vectors that meet the same outputs
     static constexpr int outputs = 8;                // pairs of them
+    static constexpr int half = outputs / 2;         // whose sums fit in registers side by side
     static constexpr std::int64_t chunk_tiles = 32;  // decoded at a time for several tokens
     static constexpr int sum_floats = outputs * lanes;
 
@@ -67,7 +68,9 @@ struct Exl3Loops {
             tile += column.words_between;
             V::prefetch(tile);
             Float inputs[turns];
-            for (int turn = 0; turn < turns; ++turn) inputs[turn] = V::load(x + turn * lanes);
+            for (std::ptrdiff_t turn = 0; turn < turns; ++turn) {
+                inputs[turn] = V::load(x + turn * lanes);
+            }
             x += exl3_floats_of_tile;
 #pragma GCC unroll 32
             for (int vector = 0; vector < vectors; ++vector) {
@@ -86,37 +89,45 @@ struct Exl3Loops {
                            const float* x,
                            std::int64_t x_stride,
                            float* sums) {
-        constexpr int half = outputs / 2;  // sums that fit in registers beside each other
-        for (int first = 0; first < outputs; first += half) {
-            Float sum[count][half];
-            for (int token = 0; token < count; ++token) {
-                for (int output = 0; output < half; ++output) {
-                    sum[token][output] =
-                        V::load(sums + token * sum_floats + (first + output) * lanes);
-                }
+        for (std::ptrdiff_t first = 0; first < outputs; first += half) {
+            add_half<count>(
+                weights + first * turns * lanes, tiles, x, x_stride, sums + first * lanes);
+        }
+    }
+
+    /// The same for half of the outputs.
+    template <int count>
+    static void add_half(const float* weights,
+                         std::int64_t tiles,
+                         const float* x,
+                         std::int64_t x_stride,
+                         float* sums) {
+        Float sum[count][half];
+        for (std::ptrdiff_t token = 0; token < count; ++token) {
+            for (std::ptrdiff_t output = 0; output < half; ++output) {
+                sum[token][output] = V::load(sums + token * sum_floats + output * lanes);
             }
-            for (std::int64_t tile = 0; tile < tiles; ++tile) {
-                const float* own = weights + tile * 256 + first * turns * lanes;
-                for (int turn = 0; turn < turns; ++turn) {
-                    Float input[count];
+        }
+        for (std::int64_t tile = 0; tile < tiles; ++tile) {
+            const float* own = weights + tile * 256;
+            for (std::ptrdiff_t turn = 0; turn < turns; ++turn) {
+                Float input[count];
+                for (int token = 0; token < count; ++token) {
+                    input[token] =
+                        V::load(x + token * x_stride + tile * exl3_floats_of_tile + turn * lanes);
+                }
+                for (std::ptrdiff_t output = 0; output < half; ++output) {
+                    const Float weight = V::load(own + (output * turns + turn) * lanes);
                     for (int token = 0; token < count; ++token) {
-                        input[token] = V::load(x + token * x_stride + tile * exl3_floats_of_tile +
-                                               turn * lanes);
-                    }
-                    for (int output = 0; output < half; ++output) {
-                        const Float weight = V::load(own + (output * turns + turn) * lanes);
-                        for (int token = 0; token < count; ++token) {
-                            sum[token][output] =
-                                V::multiply_add(weight, input[token], sum[token][output]);
-                        }
+                        sum[token][output] =
+                            V::multiply_add(weight, input[token], sum[token][output]);
                     }
                 }
             }
-            for (int token = 0; token < count; ++token) {
-                for (int output = 0; output < half; ++output) {
-                    V::store(sums + token * sum_floats + (first + output) * lanes,
-                             sum[token][output]);
-                }
+        }
+        for (std::ptrdiff_t token = 0; token < count; ++token) {
+            for (std::ptrdiff_t output = 0; output < half; ++output) {
+                V::store(sums + token * sum_floats + output * lanes, sum[token][output]);
             }
         }
     }
@@ -134,7 +145,7 @@ struct Exl3Loops {
             for (std::int64_t tile = 0; tile < tiles; ++tile) {
                 words.load(column.tile + (row + tile) * column.words_between);
                 for (int vector = 0; vector < vectors; ++vector) {
-                    V::store(weights + tile * 256 + vector * lanes,
+                    V::store(weights + tile * 256 + std::ptrdiff_t{vector} * lanes,
                              decode<codebook>(words, *column.windows, vector));
                 }
             }
@@ -151,7 +162,7 @@ struct Exl3Loops {
         }
         for (std::int64_t token = 0; token < column.tokens; ++token) {
             Float own[outputs];
-            for (int output = 0; output < outputs; ++output) {
+            for (std::ptrdiff_t output = 0; output < outputs; ++output) {
                 own[output] = V::load(sums + token * sum_floats + output * lanes);
             }
             store(own, column.sums + token * column.sum_stride);

@@ -86,7 +86,7 @@ void dot_sixteen_tokens(const StripeTile& tile, std::int64_t token) {
                                                   dots.of(1, t));
             }
         }
-        x += steps * tile_tokens;
+        x += std::ptrdiff_t{steps} * tile_tokens;
     }
     PERGOLA_UNROLL for (int t = 0; t < tile_tokens; ++t)
         _mm512_storeu_ps(tile.results + (token + t) * tile.result_stride, sums[t]);

@@ -68,7 +68,7 @@ run_full_checks() {
     export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_stack_use_after_return=1:strict_string_checks=1}
     # Qt and fontconfig keep some memory for the life of the process; only what we allocate counts.
     export LSAN_OPTIONS=${LSAN_OPTIONS:-suppressions=$PERGOLA_ROOT/tests/scripts/lsan.supp:print_suppressions=0}
-    export TSAN_OPTIONS=${TSAN_OPTIONS:-second_deadlock_stack=1:suppressions=$PERGOLA_ROOT/tests/scripts/tsan.supp}
+    export TSAN_OPTIONS=${TSAN_OPTIONS:-second_deadlock_stack=1:suppressions=$PERGOLA_ROOT/tests/app/thread_sanitizer.supp}
     sanitized_tests asan tests/kernels tests/engine tests/app tests/ui
     # Qt itself is not built for the thread sanitizer: no windows, and its own locks are suppressed.
     sanitized_tests tsan tests/kernels tests/engine tests/app

@@ -17,6 +17,7 @@
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/message_tree.h"
 #include "app/conversations/thinking.h"
+#include "app/hand_over.h"
 #include "ui/chat/block_html.h"
 #include "ui/chat/chat_list_pane.h"
 #include "ui/chat/chat_page.h"
@@ -108,7 +109,7 @@ void ChatPage::exportChat(qint64 id, const QString& path) {
         return transfer.write(path, app::toMarkdown(title, branch).toUtf8());
     const bool isPdf = suffix == QLatin1String("pdf");
     // Laying a long chat out takes its time.
-    exports_.start([this, path, title, branch = branch, isPdf]() mutable {
+    app::runInPool(exports_, [this, path, title, branch = branch, isPdf]() mutable {
         if (isPdf) {  // on paper nothing folds: names alone, not hundreds of pages
             for (app::Message& message : branch) {
                 for (app::Attachment& each : message.attachments) each.text.clear();
@@ -116,10 +117,7 @@ void ChatPage::exportChat(qint64 id, const QString& path) {
         }
         const QString page = pageOf(title, branch);
         const QByteArray content = isPdf ? pdfOf(page) : page.toUtf8();
-        QMetaObject::invokeMethod(
-            this,
-            [this, path, content] { app_.transfer().write(path, content); },
-            Qt::QueuedConnection);
+        app::runLater(this, [this, path, content] { app_.transfer().write(path, content); });
     });
 }
 

@@ -141,6 +141,11 @@ std::vector<CommandRow> answerRows() {
          QT_TRANSLATE_NOOP("commands", "Next message"),
          "chevron-down",
          "Alt+Down"},
+    };
+}
+
+std::vector<CommandRow> findRows() {
+    return {
         {Command::Find,
          "find.open",
          kAnswers,
@@ -297,7 +302,7 @@ const std::vector<CommandRow>& commandRows() {
     static const std::vector<CommandRow> rows = [] {
         std::vector<CommandRow> all;
         for (const auto& group :
-             {chatRows(), answerRows(), modelRows(), viewRows(), programRows()})
+             {chatRows(), answerRows(), findRows(), modelRows(), viewRows(), programRows()})
             all.insert(all.end(), group.begin(), group.end());
         return all;
     }();

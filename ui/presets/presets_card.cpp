@@ -189,7 +189,7 @@ void PresetsCard::askImport() {
 }
 
 void PresetsCard::importFrom(const QString& path) {
-    constexpr qint64 most = 8 * 1024 * 1024;
+    constexpr qint64 most = 8 << 20;
     QFile file(path);
     const bool isOpen = file.open(QIODevice::ReadOnly);
     const std::vector<Preset> found =

@@ -96,8 +96,10 @@ void ToastArea::show(const QString& text) {
 
 void ToastArea::show(const QString& text, const QString& action, std::function<void()> onAction) {
     // What is said again is said once, with a fresh clock.
-    for (Toast* old : findChildren<Toast*>())
-        if (action.isEmpty() && old->accessibleName() == text) delete old;
+    for (int i = layout()->count() - 1; action.isEmpty() && i >= 0; --i) {
+        QWidget* old = layout()->itemAt(i)->widget();
+        if (old->accessibleName() == text) delete old;
+    }
     while (layout()->count() >= maximumToasts) delete layout()->itemAt(0)->widget();
     auto* toast = new Toast(text, action, std::move(onAction), this);
     connect(toast, &QObject::destroyed, this, &ToastArea::place, Qt::QueuedConnection);
