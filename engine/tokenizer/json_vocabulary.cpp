@@ -6,6 +6,8 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "engine/base/json.h"
@@ -37,19 +39,43 @@ struct Reading {
     std::vector<bool> is_normalized;  // by index into `added`
 };
 
+/// The ids that added tokens get: the model's where it has the text, else the next ones, whatever
+/// the file writes beside them: the published implementation reads so.
+class AddedIds {
+public:
+    explicit AddedIds(const std::vector<std::string_view>& model_pieces) {
+        for (std::size_t id = 0; id < model_pieces.size(); ++id) {
+            if (model_pieces[id].empty()) continue;
+            ids_.emplace(model_pieces[id], static_cast<TokenId>(id));
+        }
+        next_ = static_cast<TokenId>(ids_.size());
+    }
+
+    TokenId id_of(std::string_view text) {
+        const TokenId id = ids_.emplace(text, next_).first->second;
+        next_ = std::max(next_, id + 1);
+        return id;
+    }
+
+private:
+    std::unordered_map<std::string_view, TokenId> ids_;
+    TokenId next_ = 0;
+};
+
 Result<> read_added_tokens(const Json& document, Reading& reading) {
     const Json* list = json_field(document, "added_tokens");
     if (list == nullptr) return {};
     if (!list->is_array()) return corrupt("added_tokens is not a list");
+    AddedIds ids(reading.model_pieces);
     for (const Json& entry : *list) {
         const auto text = json_text(entry, "content");
         const Json* id_value = json_field(entry, "id");
         if (!text || id_value == nullptr) return corrupt("an added token has no content or no id");
-        PG_TRY(const TokenId id,
-               checked_json_id(*id_value, reading.model_pieces.size() + list->size(), *text));
+        PG_CHECK(checked_json_id(*id_value, reading.model_pieces.size() + list->size(), *text));
+        if (text->empty()) continue;
         const bool control = json_flag(entry, "special", false);
         reading.added.push_back({.text = std::string(*text),
-                                 .id = id,
+                                 .id = ids.id_of(*text),
                                  .control = control,
                                  .lstrip = json_flag(entry, "lstrip", false),
                                  .rstrip = json_flag(entry, "rstrip", false),

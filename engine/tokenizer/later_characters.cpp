@@ -10,9 +10,33 @@ struct Row {
     std::string_view members;
 };
 
-// From UnicodeData.txt, versions 14.0.0 and 16.0.0.
-constexpr std::array<Row, 13> rows{{
-    {"Han", R"(\x{2EBF0}-\x{2EE5D}\x{31350}-\x{323AF})"},
+// From UnicodeData.txt, DerivedCoreProperties.txt and Scripts.txt, versions 14.0.0 and 16.0.0.
+constexpr std::array<Row, 23> rows{{
+    {"Alphabetic",
+     R"(\x{363}-\x{36F}\x{897}\x{C04}\x{CF3}\x{F82}-\x{F83}\x{1C89}-\x{1C8A})"
+     R"(\x{1DD3}-\x{1DE6}\x{A7CB}-\x{A7CD}\x{A7DA}-\x{A7DC}\x{105C0}-\x{105F3})"
+     R"(\x{10D4A}-\x{10D65}\x{10D69}\x{10D6F}-\x{10D85}\x{10EC2}-\x{10EC4})"
+     R"(\x{10EFC}\x{11080}-\x{11081}\x{1123F}-\x{11241}\x{11380}-\x{11389})"
+     R"(\x{1138B}\x{1138E}\x{11390}-\x{113B5}\x{113B7}-\x{113C0}\x{113C2})"
+     R"(\x{113C5}\x{113C7}-\x{113CA}\x{113CC}-\x{113CD}\x{113D1}\x{113D3})"
+     R"(\x{11BC0}-\x{11BE0}\x{11F00}-\x{11F10}\x{11F12}-\x{11F3A})"
+     R"(\x{11F3E}-\x{11F40}\x{1342F}\x{13441}-\x{13446}\x{13460}-\x{143FA})"
+     R"(\x{16100}-\x{1612E}\x{16D40}-\x{16D6C}\x{18CFF}\x{1B132}\x{1B155})"
+     R"(\x{1DF25}-\x{1DF2A}\x{1E030}-\x{1E06D}\x{1E08F}\x{1E4D0}-\x{1E4EB})"
+     R"(\x{1E5D0}-\x{1E5ED}\x{1E5F0}\x{2B739}\x{2EBF0}-\x{2EE5D})"
+     R"(\x{31350}-\x{323AF})"},
+    {"Arabic", R"(\x{897}\x{10EC2}-\x{10EC4}\x{10EFC}-\x{10EFF})"},
+    {"Cf", R"(\x{13439}-\x{1343F})"},
+    {"Cyrillic", R"(\x{1C89}-\x{1C8A}\x{1E030}-\x{1E06D}\x{1E08F})"},
+    {"Devanagari", R"(\x{11B00}-\x{11B09})"},
+    {"Hiragana", R"(\x{1B132})"},
+    {"Katakana", R"(\x{1B155})"},
+    {"Latin", R"(\x{A7CB}-\x{A7CD}\x{A7DA}-\x{A7DC}\x{1DF25}-\x{1DF2A})"},
+    {"Lowercase",
+     R"(\x{10FC}\x{1C8A}\x{A7CD}\x{A7DB}\x{10D70}-\x{10D85}\x{1DF25}-\x{1DF2A})"
+     R"(\x{1E030}-\x{1E06D}\x{A7F2}-\x{A7F4}\x{AB69})"},
+    {"Uppercase", R"(\x{1C89}\x{A7CB}-\x{A7CC}\x{A7DA}\x{A7DC}\x{10D50}-\x{10D65})"},
+    {"Han", R"(\x{2B739}\x{2EBF0}-\x{2EE5D}\x{31350}-\x{323AF})"},
     {"Ll", R"(\x{1C8A}\x{A7CD}\x{A7DB}\x{10D70}-\x{10D85}\x{1DF25}-\x{1DF2A})"},
     {"Lm",
      R"(\x{10D4E}\x{10D6F}\x{16D40}-\x{16D42}\x{16D6B}-\x{16D6C}\x{1E030}-\x{1E06D})"
@@ -60,7 +84,10 @@ constexpr std::array<Row, 13> rows{{
 std::string later_characters(std::string_view category) {
     std::string members;
     for (const Row& row : rows) {
-        if (!category.empty() && row.category.starts_with(category)) members += row.members;
+        const bool is_class = category.size() == 1 && row.category.size() == 2;
+        if (row.category == category || (is_class && row.category.starts_with(category))) {
+            members += row.members;
+        }
     }
     return members;
 }

@@ -87,8 +87,10 @@ std::vector<MarkedText> AddedTokenMatcher::split(std::string_view text,
             start = std::max(done, character_start_before(text, start));
         }
         if (token->rstrip) stop = run.end_from(text, stop);
+        // One that would take what stands before it does not take what another has swallowed.
+        if (token->lstrip) start = std::max(start, done);
+        if (start >= stop) continue;
         if (done < start) parts.push_back({text.substr(done, start - done), -1});
-        start = std::min(start, stop);
         parts.push_back({text.substr(start, stop - start), token->id});
         done = stop;
     }

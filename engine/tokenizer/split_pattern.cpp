@@ -41,38 +41,78 @@ Error refused(std::string_view pattern, std::string_view reason) {
             fmt::format("the split pattern {} {}", quote(pattern, 120), reason)};
 }
 
-// Word characters as Oniguruma has them: letters, marks, digits, connectors, Latin-1's superscripts
-// and fractions, letters in circles and squares. PCRE2's own leave out marks and connectors.
-#define PG_WORD_SET                                                                             \
-    R"(\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{B2}\x{B3}\x{B9}\x{BC}-\x{BE}\x{24B6}-\x{24E9}\x{1F130}-)" \
-    R"(\x{1F149}\x{1F150}-\x{1F169}\x{1F170}-\x{1F189})"
-#define PG_WORD "[" PG_WORD_SET "]"
+bool compiles(const std::string& pattern) {
+    int error = 0;
+    PCRE2_SIZE offset = 0;
+    pcre2_code* code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()),
+                                     pattern.size(),
+                                     PCRE2_UTF,
+                                     &error,
+                                     &offset,
+                                     nullptr);
+    pcre2_code_free(code);
+    return code != nullptr;
+}
 
-struct Translation {
-    char letter;
-    const char* outside;  // of a set
-    const char* inside;   // null: as it is
-};
-// \s takes U+180E in PCRE2, which Unicode 6.3 made no white space; \h is a hexadecimal digit for
-// Oniguruma.
-constexpr std::array<Translation, 8> translations{{
-    {'s', R"([\t-\r \x{85}\p{Z}])", R"(\t-\r \x{85}\p{Z})"},
-    {'S', R"([^\t-\r \x{85}\p{Z}])", nullptr},
-    {'h', "[0-9A-Fa-f]", "0-9A-Fa-f"},
-    {'H', "[^0-9A-Fa-f]", nullptr},
-    {'w', PG_WORD, PG_WORD_SET},
-    {'W', "[^" PG_WORD_SET "]", nullptr},
-    {'b', "(?:(?<=" PG_WORD ")(?!" PG_WORD ")|(?<!" PG_WORD ")(?=" PG_WORD "))", nullptr},
-    {'B', "(?:(?<=" PG_WORD ")(?=" PG_WORD ")|(?<!" PG_WORD ")(?!" PG_WORD "))", nullptr},
-}};
-
-/// What PCRE2 calls `\letter`.
-std::string in_words_of_pcre2(char letter, bool in_set) {
-    for (const Translation& one : translations) {
-        const char* const text = in_set ? one.inside : one.outside;
-        if (one.letter == letter && text != nullptr) return text;
+/// Members of a set, in PCRE2's words, for a class that Oniguruma draws otherwise; empty: none
+/// such. \h is a hexadecimal digit there; \s takes U+180E in PCRE2, which Unicode 6.3 made no white
+/// space; word characters are letters, marks, digits, connectors and whatever else is alphabetic.
+std::string class_members(std::string_view name) {
+    constexpr std::string_view space = R"(\t-\r \x{85}\p{Z})";
+    constexpr std::string_view hexadecimal = "0-9A-Fa-f";
+    const auto with_later = [](std::string_view property) {
+        return fmt::format("\\p{{{}}}{}", property, later_characters(property));
+    };
+    if (name == "s" || name == "space") return std::string(space);
+    if (name == "h" || name == "xdigit") return std::string(hexadecimal);
+    if (name == "d" || name == "digit") return with_later("Nd");
+    if (name == "w" || name == "word") {
+        return with_later("M") + with_later("Nd") + with_later("Pc") + with_later("Alphabetic");
     }
-    return {'\\', letter};
+    // Outside of a set Latin-1's superscripts and fractions count too.
+    if (name == "lone w") return class_members("w") + R"(\x{B2}\x{B3}\x{B9}\x{BC}-\x{BE})";
+    if (name == "alpha") return with_later("Alphabetic");
+    if (name == "alnum") return with_later("Alphabetic") + with_later("Nd");
+    if (name == "upper") return with_later("Uppercase");
+    if (name == "lower") return with_later("Lowercase");
+    if (name == "punct") return with_later("P") + with_later("S");
+    if (name == "blank") return R"(\t\p{Zs})";
+    if (name == "graph" || name == "print") {
+        return with_later("L") + with_later("M") + with_later("N") + with_later("P") +
+               with_later("S") + with_later("Cf") + R"(\p{Co})" +
+               (name == "print" ? R"(\p{Zs})" : "");
+    }
+    return {};
+}
+
+/// The short name of a category, the name of a class ("alpha"), or the name as it is.
+std::string property_in_words_of_pcre2(std::string_view written) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 20> categories{{
+        {"letter", "L"},           {"mark", "M"},
+        {"number", "N"},           {"punctuation", "P"},
+        {"symbol", "S"},           {"separator", "Z"},
+        {"uppercaseletter", "Lu"}, {"lowercaseletter", "Ll"},
+        {"titlecaseletter", "Lt"}, {"modifierletter", "Lm"},
+        {"otherletter", "Lo"},     {"nonspacingmark", "Mn"},
+        {"spacingmark", "Mc"},     {"enclosingmark", "Me"},
+        {"decimalnumber", "Nd"},   {"letternumber", "Nl"},
+        {"othernumber", "No"},     {"mathsymbol", "Sm"},
+        {"currencysymbol", "Sc"},  {"spaceseparator", "Zs"},
+    }};
+    std::string plain;
+    for (const char letter : written) {
+        if (letter == '_' || letter == '-' || letter == ' ') continue;
+        plain += letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter | 0x20) : letter;
+    }
+    for (const auto& [name, category] : categories) {
+        if (plain == name) return std::string(category);
+    }
+    if (plain == "alphabetic") return "alpha";
+    if (plain == "uppercase") return "upper";
+    if (plain == "lowercase") return "lower";
+    if (plain == "punct") return "P";  // without symbols, unlike [:punct:]
+    if (plain.size() > 1 && !class_members(plain).empty()) return plain;
+    return std::string(written);
 }
 
 /// The same expression in PCRE2's words. Sets inside sets and their intersections exist only in
@@ -85,7 +125,7 @@ public:
         std::string result;
         while (at_ < pattern_.size()) {
             if (pattern_[at_] == '\\') {
-                result += escape(false);
+                result += escape();
             } else if (pattern_[at_] == '[') {
                 PG_TRY(const std::string set, read_set(0));
                 result += set;
@@ -97,40 +137,93 @@ public:
     }
 
 private:
+    struct Members {
+        std::string text;  // empty: PCRE2 means the same
+        bool is_negated = false;
+
+        std::string as_set() const { return (is_negated ? "[^" : "[") + text + "]"; }
+    };
+
     char peek(std::size_t ahead = 0) const {
         return at_ + ahead < pattern_.size() ? pattern_[at_ + ahead] : '\0';
     }
 
-    /// The category of a \p{...} or \P{...} that stands here; empty: none that has later
-    /// characters.
-    std::string_view category() const {
+    /// The name in a \p{...}, \p{^...} or \P{...} that stands here; empty: there is none.
+    std::string_view property_name() const {
         if (peek(2) != '{') return {};
-        const std::size_t end = pattern_.find('}', at_ + 3);
-        if (end == std::string_view::npos || end - at_ > 6) return {};
-        return pattern_.substr(at_ + 3, end - at_ - 3);
+        const std::size_t begin = at_ + (peek(3) == '^' ? 4 : 3);
+        const std::size_t end = pattern_.find('}', begin);
+        constexpr std::size_t name_limit = 40;
+        if (end == std::string_view::npos || end - begin > name_limit) return {};
+        return pattern_.substr(begin, end - begin);
     }
 
-    /// A category with its later characters.
-    std::string property(bool in_set, std::string_view category, const std::string& later) {
-        const bool is_negated = peek(1) == 'P';
-        at_ += 4 + category.size();
-        std::string members = fmt::format("\\p{{{}}}{}", category, later);
-        if (in_set) return members;
-        return (is_negated ? "[^" : "[") + members + "]";
-    }
-
-    std::string escape(bool in_set) {
-        const char letter = peek(1);
-        // \P within a set would need a set of its own: what is not later stays right.
-        if (letter == 'p' || (letter == 'P' && !in_set)) {
-            const std::string_view found = category();
-            if (const std::string later = later_characters(found); !later.empty()) {
-                return property(in_set, found, later);
-            }
+    /// What stands here as members of a set, where Oniguruma draws it otherwise: categories and
+    /// scripts have later characters, and a script is no list of who else uses a character.
+    Members property() {
+        const bool is_negated = (peek(1) == 'P') != (peek(3) == '^');
+        const std::string_view written = property_name();
+        if (written.empty()) return {};
+        const std::size_t end = pattern_.find('}', at_) + 1;
+        const std::string name = property_in_words_of_pcre2(written);
+        if (std::string members = class_members(name); !members.empty() && name.size() > 1) {
+            at_ = end;
+            return {std::move(members), is_negated};
         }
-        const bool is_whole = at_ + 1 < pattern_.size();
-        at_ += is_whole ? 2 : 1;
-        return is_whole ? in_words_of_pcre2(letter, in_set) : "\\";
+        const bool is_script = compiles(fmt::format("\\p{{sc:{}}}", name));
+        const std::string later = later_characters(name);
+        if (!is_script && later.empty() && name == written) return {};
+        at_ = end;
+        return {fmt::format("\\p{{{}{}}}{}", is_script ? "sc:" : "", name, later), is_negated};
+    }
+
+    Members escaped_class() {
+        const char letter = peek(1);
+        if (letter == 'p' || letter == 'P') return property();
+        // Within a set \S stays PCRE2's, which is quicker than a set of its own.
+        if (letter == 'S' && in_set_) return {};
+        const auto lower = static_cast<char>(letter | 0x20);
+        if (std::string_view("shdw").find(lower) == std::string_view::npos) return {};
+        at_ += 2;
+        const bool is_lone_word = lower == 'w' && !in_set_;
+        return {class_members(is_lone_word ? "lone w" : std::string_view(&lower, 1)),
+                lower != letter};
+    }
+
+    std::string border(bool is_inside) {
+        at_ += 2;
+        const std::string word = "[" + class_members("lone w") + "]";
+        return fmt::format("(?:(?<={0})(?{1}{0})|(?<!{0})(?{2}{0}))",
+                           word,
+                           is_inside ? '=' : '!',
+                           is_inside ? '!' : '=');
+    }
+
+    /// Outside of a set.
+    std::string escape() {
+        if (const Members found = escaped_class(); !found.text.empty()) return found.as_set();
+        if (peek(1) == 'b' || peek(1) == 'B') return border(peek(1) == 'B');
+        return verbatim_escape();
+    }
+
+    std::string verbatim_escape() {
+        const std::size_t length = at_ + 1 < pattern_.size() ? 2 : 1;
+        at_ += length;
+        return length == 2 ? std::string(pattern_.substr(at_ - 2, 2)) : "\\";
+    }
+
+    /// "[:alpha:]" or "[:^alpha:]", which stands here, as members of a set.
+    Result<Members> named_class() {
+        const std::size_t end = pattern_.find(":]", at_ + 2);
+        if (end == std::string_view::npos)
+            return refused(pattern_, "has an unfinished character class");
+        const std::string_view whole = pattern_.substr(at_, end + 2 - at_);
+        const bool is_negated = peek(2) == '^';
+        at_ = end + 2;
+        const std::size_t before = is_negated ? 3 : 2;
+        const std::string members = class_members(whole.substr(before, whole.size() - before - 2));
+        if (members.empty()) return Members{std::string(whole), false};
+        return Members{members, is_negated};
     }
 
     /// From '[' to its ']'. What it gives matches one character.
@@ -143,6 +236,14 @@ private:
         std::string members;                // of the part being read, without brackets
         std::vector<std::string> nested;    // sets inside it
         std::vector<std::string> required;  // parts before each &&
+        in_set_ = true;
+        const auto add = [&](const Members& found) {
+            if (found.is_negated) {
+                nested.push_back(found.as_set());
+            } else {
+                members += found.text;
+            }
+        };
         const auto part = [&] {
             std::string text = members.empty() ? "" : "[" + members + "]";
             for (const std::string& set : nested) text += (text.empty() ? "" : "|") + set;
@@ -153,13 +254,12 @@ private:
         if (peek() == ']') members += pattern_[at_++];
         while (at_ < pattern_.size() && pattern_[at_] != ']') {
             if (pattern_[at_] == '\\') {
-                members += escape(true);
+                const Members found = escaped_class();
+                if (found.text.empty()) members += verbatim_escape();
+                add(found);
             } else if (pattern_[at_] == '[' && peek(1) == ':') {
-                const std::size_t end = pattern_.find(":]", at_ + 2);
-                if (end == std::string_view::npos)
-                    return refused(pattern_, "has an unfinished character class");
-                members += pattern_.substr(at_, end + 2 - at_);
-                at_ = end + 2;
+                PG_TRY(const Members found, named_class());
+                add(found);
             } else if (pattern_[at_] == '[') {
                 PG_TRY(std::string set, read_set(depth + 1));
                 nested.push_back(std::move(set));
@@ -172,6 +272,7 @@ private:
         }
         if (at_ == pattern_.size()) return refused(pattern_, "has an unfinished set");
         ++at_;
+        in_set_ = depth > 0;
         if (nested.empty() && required.empty()) {
             return (is_negated ? "[^" : "[") + members + "]";
         }
@@ -183,6 +284,7 @@ private:
 
     std::string_view pattern_;
     std::size_t at_ = 0;
+    bool in_set_ = false;
 };
 
 }  // namespace

@@ -27,6 +27,18 @@ constexpr std::array<Block, 8> cjk_blocks{{{0x4E00, 0x9FFF},
                                            {0xF900, 0xFAFF},
                                            {0x2F800, 0x2FA1F}}};
 
+// Word characters between Unicode 15, which utf8proc 2.8 knows, and 16: found by comparing all.
+// Sorted.
+constexpr std::array<Block, 32> later_word_characters{
+    {{0x897, 0x897},     {0x1C89, 0x1C8A},   {0xA7CB, 0xA7CD},   {0xA7DA, 0xA7DC},
+     {0x105C0, 0x105F3}, {0x10D40, 0x10D65}, {0x10D69, 0x10D6D}, {0x10D6F, 0x10D85},
+     {0x10EC2, 0x10EC4}, {0x10EFC, 0x10EFC}, {0x11380, 0x11389}, {0x1138B, 0x1138B},
+     {0x1138E, 0x1138E}, {0x11390, 0x113B5}, {0x113B7, 0x113C0}, {0x113C2, 0x113C2},
+     {0x113C5, 0x113C5}, {0x113C7, 0x113CA}, {0x113CC, 0x113D3}, {0x113E1, 0x113E2},
+     {0x116D0, 0x116E3}, {0x11BC0, 0x11BE0}, {0x11BF0, 0x11BF9}, {0x11F5A, 0x11F5A},
+     {0x13460, 0x143FA}, {0x16100, 0x16139}, {0x16D40, 0x16D6C}, {0x16D70, 0x16D79},
+     {0x18CFF, 0x18CFF}, {0x1CCF0, 0x1CCF9}, {0x1E5D0, 0x1E5FA}, {0x2EBF0, 0x2EE5D}}};
+
 // Where the `tokenizers` library, whose tables are older (Unicode 9 and 8), says the opposite of
 // utf8proc 2.8 (15): found by comparing all characters. Sorted.
 constexpr std::array<Block, 77> other_marks{{
@@ -128,6 +140,7 @@ bool is_word_character(char32_t character) {
         (character >= 0x1F170 && character <= 0x1F189)) {
         return true;
     }
+    if (is_in(later_word_characters, character)) return true;
     switch (category_of(character)) {
         case UTF8PROC_CATEGORY_LU:
         case UTF8PROC_CATEGORY_LL:

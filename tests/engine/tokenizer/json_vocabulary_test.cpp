@@ -55,6 +55,15 @@ TEST(JsonVocabulary, encodes_and_decodes) {
     EXPECT_FALSE(tokenizer->roles().add_bos);
 }
 
+TEST(JsonVocabulary, gives_added_tokens_the_ids_that_the_vocabulary_has_for_them) {
+    Json document = tiny_document();
+    document["added_tokens"].push_back({{"id", 258}, {"content", "ab"}, {"special", true}});
+    document["added_tokens"].push_back({{"id", 259}, {"content", "<next>"}});
+    document["added_tokens"].push_back({{"id", 7}, {"content", "<low>"}});
+    document["added_tokens"].push_back({{"id", 260}, {"content", "<next>"}});
+    EXPECT_EQ(encode(document, "ab<next><low><end_of_turn>"), (Ids{256, 258, 259, 257}));
+}
+
 TEST(JsonVocabulary, reads_merges_in_both_writings) {
     Json document = tiny_document();
     document["model"]["merges"] = Json::array({Json::array({"a", "b"})});

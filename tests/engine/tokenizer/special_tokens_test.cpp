@@ -44,6 +44,17 @@ TEST(AddedTokenMatcher, finds_tokens_in_white_space_that_another_swallowed) {
     EXPECT_EQ(shown(matcher, "[R] [L]"), "[1]|[3]");
 }
 
+TEST(AddedTokenMatcher, finds_no_token_that_strips_its_left_in_what_another_swallowed) {
+    const AddedTokenMatcher matcher({{.text = "  ", .id = 1, .lstrip = true, .rstrip = true},
+                                     {.text = "[R]", .id = 2, .rstrip = true},
+                                     {.text = " B", .id = 3, .lstrip = true},
+                                     {.text = "\n", .id = 4, .lstrip = true}});
+    EXPECT_EQ(shown(matcher, "a      b"), "a|[1]|b");
+    EXPECT_EQ(shown(matcher, "      "), "[1]");
+    EXPECT_EQ(shown(matcher, "[R] B"), "[2]|[3]");
+    EXPECT_EQ(shown(matcher, "[R]\nx"), "[2]|x");
+}
+
 TEST(AddedTokenMatcher, looks_through_a_row_of_white_space_once) {
     const AddedTokenMatcher matcher({{.text = "\n", .id = 1, .rstrip = true}});
     EXPECT_EQ(matcher.split(std::string(1 << 20, '\n'), SpecialTokens::Parse).size(),
@@ -64,6 +75,7 @@ TEST(AddedTokenMatcher, wants_no_word_character_beside_a_single_word) {
     const AddedTokenMatcher matcher({{.text = "cat", .id = 1, .single_word = true}});
     EXPECT_EQ(shown(matcher, "a cat, cat"), "a |[1]|, |[1]");
     EXPECT_EQ(shown(matcher, "concat cats cat_"), "concat cats cat_");
+    EXPECT_EQ(shown(matcher, "cat\U0002EBF0"), "cat\U0002EBF0");  // of Unicode 15.1
     EXPECT_EQ(shown(matcher,
                     "\xC3\xA9"
                     "cat cat\xCC\x81"),

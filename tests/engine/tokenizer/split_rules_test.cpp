@@ -52,6 +52,41 @@ TEST(SplitRules, know_characters_that_are_newer_than_pcre2) {
     EXPECT_EQ(isolated(R"(\p{Greek}+)", "a\u03B1"), "a|\u03B1");
 }
 
+TEST(SplitRules, take_a_script_for_the_characters_that_are_of_it_alone) {
+    // Han, hiragana and katakana share the ideographic comma and full stop, which are of none.
+    EXPECT_EQ(cut_by_name("kimi-k2", "\u4E2D\u6587\u3001\u597D\u3002a"),
+              "\u4E2D\u6587|\u3001|\u597D|\u3002a");
+    const auto isolated = [](const char* pattern, std::string_view text) {
+        return cut_with(pattern, SplitBehavior::Isolated, false, text);
+    };
+    EXPECT_EQ(isolated(R"(\p{Han}+)", "\u4E2D\u3002\u4E2D"), "\u4E2D|\u3002|\u4E2D");
+    EXPECT_EQ(isolated(R"(\p{Katakana}+)", "\u30A2\u30FC"), "\u30A2|\u30FC");
+    EXPECT_EQ(isolated(R"([^\p{Greek}]+)", "\u03B1\u0342"), "\u03B1|\u0342");
+    EXPECT_EQ(isolated(R"(\p{Arabic}+)", "\u0628\u060C"), "\u0628|\u060C");
+}
+
+TEST(SplitRules, draw_classes_as_oniguruma_does) {
+    const auto isolated = [](const char* pattern, std::string_view text) {
+        return cut_with(pattern, SplitBehavior::Isolated, false, text);
+    };
+    // Vowel signs of Thai and Hindi are alphabetic and no letters.
+    EXPECT_EQ(isolated("[[:alpha:]]+", "1\u0E01\u0E351"), "1|\u0E01\u0E35|1");
+    EXPECT_EQ(isolated("[[:^alpha:]]+", "\u0E351"), "\u0E35|1");
+    EXPECT_EQ(isolated("[[:word:]]+", "-a\u0301_-"), "-|a\u0301_|-");
+    EXPECT_EQ(isolated("[[:punct:]]+", "a$+\u00A7\u20AC"), "a|$+\u00A7\u20AC");
+    EXPECT_EQ(isolated("[[:lower:]]+", "A\u00AAb"), "A|\u00AAb");
+    EXPECT_EQ(isolated("[[:space:]]+", " \u180E"), " |\u180E");
+    EXPECT_EQ(isolated(R"(\w+)", "\U00031350\u0897."), "\U00031350\u0897|.");
+    EXPECT_EQ(isolated(R"([\W]+)", "\U00031350."), "\U00031350|.");
+    EXPECT_EQ(isolated(R"([^\W\d_]+)", "ab1_\u00B2"), "ab|1_\u00B2");
+    EXPECT_EQ(isolated(R"(\d+)", "a\U00010D40"), "a|\U00010D40");
+    EXPECT_EQ(isolated(R"([^\D]+)", "a\U00010D40"), "a|\U00010D40");
+    EXPECT_EQ(isolated(R"(\p{Letter}+)", "1a"), "1|a");
+    EXPECT_EQ(isolated(R"(\p{Decimal_Number}+)", "1a"), "1|a");
+    EXPECT_EQ(isolated(R"(\p{^Alphabetic}+)", "1a"), "1|a");
+    EXPECT_EQ(isolated(R"(\P{Punct}+)", "a$."), "a$|.");
+}
+
 TEST(SplitRules, cut_by_the_rule_that_the_name_stands_for) {
     const std::string text = "It's 12345 o'clock,  WE'RE here\n\n ok";
     EXPECT_EQ(cut_by_name("gpt-2", text), "It|'s| 12345| o|'|clock|,| | WE|'|RE| here|\n\n| ok");
