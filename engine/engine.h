@@ -212,6 +212,15 @@ struct LoadProgress {
     std::int64_t done_bytes = 0;
     std::int64_t total_bytes = 0;
 };
+/// What models hold of one kind of memory, exact bytes.
+struct MemoryUse {
+    std::int64_t weight_bytes = 0;
+    std::int64_t expert_bytes = 0;  ///< of the weights, those of experts
+    std::int64_t kv_bytes = 0;
+    std::int64_t work_bytes = 0;  ///< of a step's arithmetic
+    std::int64_t total_bytes() const { return weight_bytes + kv_bytes + work_bytes; }
+};
+
 struct ModelReady {  // (last)
     JobId job{};
     ModelId model{};
@@ -221,6 +230,7 @@ struct ModelReady {  // (last)
     std::string device;  ///< who computes it: "CPU", or the card's name
     bool on_card = false;
     std::string card_refusal;  ///< why no card computes it though one would have been taken; empty: none was wanted
+    MemoryUse vram;  ///< of that card; nothing where the processor computes
 };
 struct ModelUnloaded {  // (last)
     JobId job{};
@@ -329,6 +339,7 @@ struct TelemetrySnapshot {
     double cpu_share = 0;                         ///< 0..1 of all logical cores, whole machine, last second
     double process_cpu_share = 0;                 ///< the part of it that is this process
     std::int64_t vram_weight_bytes = 0;           ///< of models on a card; those above are of models in RAM
+    std::int64_t vram_expert_bytes = 0;           ///< of them, those of experts
     std::int64_t vram_kv_bytes = 0;
     std::int64_t vram_work_bytes = 0;
     std::vector<GpuLoad> gpus;                    ///< empty: no driver that tells

@@ -97,12 +97,13 @@ void Engine::State::handle(LoadEnded& news) {
     const ModelId id{++last_id};
     const std::int64_t context = (*scheduler)->context_tokens();
     const bool on_card = news.device.device != nullptr;
+    const MemoryUse vram = on_card ? (*scheduler)->memory() : MemoryUse{};
     models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request.precision, on_card, false, {}};
     update_memory();
     counters.set_context(context, 0);
     log(LogLevel::Info, fmt::format("{} is ready on {} after {:.2f} s", name, news.device.name, news.seconds));
     if (!news.device.card_refusal.empty()) log(LogLevel::Info, "no graphics card computes it: " + news.device.card_refusal);
-    emit(ModelReady{job, id, language->facts, context, news.seconds, news.device.name, on_card, news.device.card_refusal});
+    emit(ModelReady{job, id, language->facts, context, news.seconds, news.device.name, on_card, news.device.card_refusal, vram});
 }
 
 void Engine::State::handle(UnloadCommand& command) {

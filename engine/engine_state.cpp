@@ -84,13 +84,15 @@ bool Engine::State::step_models() {
 }
 
 void Engine::State::update_memory() {
-    ModelMemory ram;
-    ModelMemory vram;
+    MemoryUse ram;
+    MemoryUse vram;
     for (const auto& [id, loaded] : models) {
-        ModelMemory& where = loaded.on_card ? vram : ram;
-        where.weight_bytes += loaded.language->model->weight_bytes();
-        where.kv_bytes += loaded.scheduler->kv_bytes();
-        where.work_bytes += loaded.scheduler->work_bytes();
+        const MemoryUse use = loaded.scheduler->memory();
+        MemoryUse& sum = loaded.on_card ? vram : ram;
+        sum.weight_bytes += use.weight_bytes;
+        sum.expert_bytes += use.expert_bytes;
+        sum.kv_bytes += use.kv_bytes;
+        sum.work_bytes += use.work_bytes;
     }
     counters.set_memory(ram, vram);
     if (models.empty()) counters.set_context(0, 0);

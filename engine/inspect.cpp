@@ -238,6 +238,13 @@ ModelInspector::~ModelInspector() = default;
 
 double ModelInspector::load_seconds() const { return state_->load_seconds; }
 
+MemoryUse ModelInspector::most_vram() const {
+    MemoryUse use = state_->most_vram;
+    use.weight_bytes = state_->model().device_bytes();
+    if (use.weight_bytes > 0) use.expert_bytes = state_->model().expert_bytes();
+    return use;
+}
+
 const std::string& ModelInspector::device() const { return state_->device.name; }
 
 ModelReport ModelInspector::report() const {
@@ -337,8 +344,8 @@ Result<Speed> ModelInspector::measure_prefill(std::int64_t tokens, const WorkPro
     return Speed{steady_seconds() - begin, tokens};
 }
 
-Result<Speed> ModelInspector::measure_decode(std::int64_t depth, std::int64_t tokens, std::int64_t batch,
-                                             const WorkProgress& progress) {
+Result<Speed> ModelInspector::measure_decode(const DecodeMeasure& measure, const WorkProgress& progress) {
+    const auto [depth, tokens, batch] = measure;
     PG_TRY(const std::unique_ptr<ForwardRunner> runner, state_->runner(depth + tokens, batch));
     const std::vector<std::int32_t> ids = measuring_ids(depth + tokens + batch, state_->model().spec().vocabulary);
     // What lies in the pages does not change the speed; only stream 0 gets real keys and values.

@@ -162,6 +162,12 @@ struct Speed {
     std::int64_t tokens = 0;
 };
 
+struct DecodeMeasure {
+    std::int64_t depth = 0;   ///< tokens in the cache before
+    std::int64_t tokens = 0;
+    std::int64_t batch = 1;   ///< streams that decode together
+};
+
 /// Called now and then with done and total tokens; false stops the work with Cancelled.
 using WorkProgress = std::function<bool(std::int64_t done, std::int64_t total)>;
 
@@ -188,6 +194,8 @@ public:
 
     ModelReport report() const;
     double load_seconds() const;
+    /// Of the card that computes, at its most so far; nothing where the processor does.
+    MemoryUse most_vram() const;
     const std::string& device() const;  ///< who computes: "CPU", or the card's name
     /// Ids are used exactly as given. InvalidArgument outside the vocabulary.
     Result<LogitsReport> logits(const LogitsRequest& request, const WorkProgress& progress);
@@ -197,7 +205,7 @@ public:
     /// Reads `tokens` of a fixed pseudo-random prompt into an empty cache.
     Result<Speed> measure_prefill(std::int64_t tokens, const WorkProgress& progress);
     /// Decodes `tokens` one by one behind `depth` tokens that are already in the cache, in `batch` streams.
-    Result<Speed> measure_decode(std::int64_t depth, std::int64_t tokens, std::int64_t batch, const WorkProgress& progress);
+    Result<Speed> measure_decode(const DecodeMeasure& measure, const WorkProgress& progress);
 
 private:
     struct State;

@@ -37,6 +37,7 @@ struct ModelInspector::State {
     WorkerPool pool;
     ComputeDevice device;
     double load_seconds = 0;
+    MemoryUse most_vram;  ///< with the runner that took most
 
     const Model& model() const { return *language->model; }
 
@@ -55,7 +56,15 @@ struct ModelInspector::State {
         Stream stream;
         stream.pool = &pool;
         stream.device = device.device;
-        return ForwardRunner::create(model(), *device.ops, stream, kv, context_tokens, streams);
+        PG_TRY(std::unique_ptr<ForwardRunner> runner,
+               ForwardRunner::create(model(), *device.ops, stream, kv, context_tokens, streams));
+        if (device.device == nullptr) return runner;
+        const MemoryUse use = {.weight_bytes = model().device_bytes(),
+                               .expert_bytes = model().expert_bytes(),
+                               .kv_bytes = runner->kv_bytes(),
+                               .work_bytes = runner->work_bytes()};
+        if (use.total_bytes() > most_vram.total_bytes()) most_vram = use;
+        return runner;
     }
 
     Result<> check_ids(std::span<const std::int32_t> ids) const {

@@ -61,12 +61,14 @@ Result<std::vector<Row>> measure(ModelInspector& model, const BenchOptions& opti
         const std::string at = options.depth > 0 ? fmt::format("@{}", options.depth) : "";
         Row& row = rows.emplace_back(Row{fmt::format("decode{}{}", options.generate, at), batch, {}});
         for (int repeat = 0; repeat < options.repeat; ++repeat) {
-            PG_TRY(const Speed speed, model.measure_decode(options.depth, options.generate, batch, progress));
+            PG_TRY(const Speed speed, model.measure_decode({options.depth, options.generate, batch}, progress));
             row.rates.push_back(rate(speed));
         }
     }
     return rows;
 }
+
+double in_gb(std::int64_t bytes) { return static_cast<double>(bytes) / 1e9; }
 
 std::int64_t peak_ram_bytes() {
     rusage usage = {};
@@ -132,12 +134,17 @@ Result<> bench(const BenchOptions& options) {
     // The first request pays for cold caches and page faults: told apart, and the warm-up of the rest.
     PG_TRY(const Speed first, model.measure_prefill(16, progress.as_function()));
     PG_TRY(const std::vector<Row> rows, measure(model, options, progress.as_function()));
+    const MemoryUse vram = model.most_vram();
     if (!options.json) {
         std::string text = fmt::format("{}: loaded in {:.2f} s, first token after {:.3f} s more\n", model.report().facts.name,
                                        model.load_seconds(), first.seconds);
         for (const Row& row : rows) {
             text += fmt::format("{:<16} batch {:<3} {:9.1f} tok/s  ({:.1f} to {:.1f}, {} runs)\n", row.test, row.batch,
                                 row.median(), row.least(), row.most(), row.rates.size());
+        }
+        if (vram.total_bytes() > 0) {
+            text += fmt::format("VRAM {:.2f} GB: {:.2f} weights, {:.2f} cache, {:.2f} work\n", in_gb(vram.total_bytes()),
+                                in_gb(vram.weight_bytes), in_gb(vram.kv_bytes), in_gb(vram.work_bytes));
         }
         return print(text);
     }
@@ -153,7 +160,8 @@ Result<> bench(const BenchOptions& options) {
                             {"rows", list},
                             {"load_s", model.load_seconds()},
                             {"time_to_first_token_s", first.seconds},
-                            {"vram_peak_bytes", 0},
+                            {"vram_peak_bytes", vram.total_bytes()},
+                            {"vram_bytes", {{"weights", vram.weight_bytes}, {"experts", vram.expert_bytes}, {"cache", vram.kv_bytes}, {"work", vram.work_bytes}}},
                             {"ram_peak_bytes", peak_ram_bytes()},
                             {"share_of_expert_calls_on_gpu", nullptr},
                             {"bytes_host_to_device", 0}}));

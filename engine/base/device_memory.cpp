@@ -31,7 +31,8 @@ Result<DeviceQueue> DeviceQueue::create(const Device& device, const QueueLimits&
     DeviceQueue queue;
     queue.device_ = &device;
     queue.native_ = device.open_queue(device.card, limits);
-    if (queue.native_ == nullptr) return no_room(device, device.queue_bytes(limits));
+    queue.bytes_ = device.queue_bytes(limits);
+    if (queue.native_ == nullptr) return no_room(device, queue.bytes_);
     return queue;
 }
 

@@ -45,18 +45,23 @@ public:
     static Result<DeviceQueue> create(const Device& device, const QueueLimits& limits);
     ~DeviceQueue();
     DeviceQueue(DeviceQueue&& other) noexcept
-        : device_(other.device_), native_(std::exchange(other.native_, nullptr)) {}
+        : device_(other.device_),
+          native_(std::exchange(other.native_, nullptr)),
+          bytes_(other.bytes_) {}
     DeviceQueue& operator=(DeviceQueue&& other) noexcept {
         std::swap(device_, other.device_);
         std::swap(native_, other.native_);
+        std::swap(bytes_, other.bytes_);
         return *this;
     }
 
     void* native() const { return native_; }
+    std::int64_t bytes() const { return bytes_; }  ///< on the card
 
 private:
     const Device* device_ = nullptr;
     void* native_ = nullptr;
+    std::int64_t bytes_ = 0;
 };
 
 }  // namespace pergola

@@ -85,8 +85,7 @@ Result<> ForwardRunner::run_chunk(std::span<const std::int32_t> ids, std::int64_
     return {};
 }
 
-Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64_t position,
-                                   const KeepGoing& keep_going) {
+Batch ForwardRunner::decoding_batch(std::span<const std::int32_t> ids, std::int64_t position) const {
     Batch batch;
     for (std::size_t stream = 0; stream < pages_.size(); ++stream) {
         const auto row = static_cast<std::int64_t>(stream);
@@ -95,6 +94,12 @@ Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64
         batch.sequences.push_back({row, 1, position, pages_[stream]});
         batch.logit_rows.push_back(row);
     }
+    return batch;
+}
+
+Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64_t position,
+                                   const KeepGoing& keep_going) {
+    const Batch batch = decoding_batch(ids, position);
     const Scratch::Scope scope(scratch_);
     Step step{ops_, stream_, scratch_, [&] { return keep_going && !keep_going(position); }};
     PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));

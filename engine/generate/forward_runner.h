@@ -27,10 +27,15 @@ public:
     /// logit is no number.
     Result<> run(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, const RowSink& sink,
                  const KeepGoing& keep_going);
+    /// What it holds beside the weights, in the memory that they lie in.
+    std::int64_t kv_bytes() const { return pool_.bytes(); }
+    std::int64_t work_bytes() const { return scratch_.bytes() + queue_.bytes(); }
+
     /// One token of every stream at the same position; logits are computed and dropped.
     Result<> decode_all(std::span<const std::int32_t> ids, std::int64_t position, const KeepGoing& keep_going);
 
 private:
+    Batch decoding_batch(std::span<const std::int32_t> ids, std::int64_t position) const;
     ForwardRunner(const Model& model, const OpTable& ops, Stream stream, PagePool pool, Scratch scratch);
     Result<> run_chunk(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, bool is_last,
                        const RowSink& sink, const std::function<bool()>& should_stop);

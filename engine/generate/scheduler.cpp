@@ -69,6 +69,14 @@ std::int64_t Scheduler::free_bytes() const {
     return device != nullptr ? device->free_bytes(device->card) : read_machine_memory().available_bytes;
 }
 
+MemoryUse Scheduler::memory() const {
+    const Model& model = *model_->model;
+    return {.weight_bytes = device() != nullptr ? model.device_bytes() : model.weight_bytes(),
+            .expert_bytes = model.expert_bytes(),
+            .kv_bytes = kv_bytes(),
+            .work_bytes = work_bytes()};
+}
+
 void Scheduler::add(GenerationJob job) {
     const auto prompt = static_cast<std::int64_t>(std::max(job.prompt.size(), job.unwanted_prompt.size()));
     if (prompt >= context_tokens()) {

@@ -66,7 +66,10 @@ public:
     std::int64_t kv_bytes() const { return pool_.bytes(); }
     /// Of the memory that the pages lie in.
     std::int64_t free_bytes() const;
-    std::int64_t work_bytes() const { return scratch_.bytes(); }
+    std::int64_t work_bytes() const { return scratch_.bytes() + queue_.bytes(); }
+    /// All that the model and its steps hold, in the memory that they lie in.
+    MemoryUse memory() const;
+    const Device* device() const { return options_.stream.device; }  ///< null: the processor's memory
     const LanguageModel& model() const { return *model_; }
 
 private:

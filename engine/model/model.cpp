@@ -98,6 +98,16 @@ void Model::rehouse(const std::byte* data, const WeightView& matrix) {
     }
 }
 
+std::int64_t Model::expert_bytes() const {
+    std::int64_t bytes = 0;
+    for (const BlockWeights& block : weights_.blocks) {
+        for (const ExpertMatrices* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+            if (experts->rows > 0 && experts->count() > 0) bytes += experts->count() * experts->of(0).bytes();
+        }
+    }
+    return bytes;
+}
+
 void Model::visit_experts(const std::function<void(ExpertMatrices&)>& visitor) {
     for (BlockWeights& block : weights_.blocks) {
         for (auto* experts : experts_of(block)) visitor(*experts);

@@ -130,8 +130,14 @@ public:
     const Exl3Parts* exl3_parts(const std::byte* data) const;
     /// The matrices of experts, of each block three; empty ones too.
     void visit_experts(const std::function<void(ExpertMatrices&)>& visitor);
+    std::int64_t expert_bytes() const;  ///< of weight_bytes: the matrices of experts
     /// Memory on a card lives as long as the model.
     void keep(DeviceBuffer memory) { on_device_.push_back(std::move(memory)); }
+    std::int64_t device_bytes() const {
+        std::int64_t bytes = 0;
+        for (const DeviceBuffer& memory : on_device_) bytes += memory.bytes();
+        return bytes;
+    }
     /// The same for memory that holds matrices.
     void keep(AnonymousMemory memory) { rehoused_.push_back(std::move(memory)); }
 

@@ -12,11 +12,12 @@ double Counters::now() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-void Counters::set_memory(const ModelMemory& ram, const ModelMemory& vram) {
+void Counters::set_memory(const MemoryUse& ram, const MemoryUse& vram) {
     weight_bytes_ = ram.weight_bytes;
     kv_bytes_ = ram.kv_bytes;
     work_bytes_ = ram.work_bytes;
     vram_weight_bytes_ = vram.weight_bytes;
+    vram_expert_bytes_ = vram.expert_bytes;
     vram_kv_bytes_ = vram.kv_bytes;
     vram_work_bytes_ = vram.work_bytes;
 }
@@ -60,6 +61,7 @@ TelemetrySnapshot Counters::snapshot() const {
     snapshot.kv_bytes = kv_bytes_;
     snapshot.work_bytes = work_bytes_;
     snapshot.vram_weight_bytes = vram_weight_bytes_;
+    snapshot.vram_expert_bytes = vram_expert_bytes_;
     snapshot.vram_kv_bytes = vram_kv_bytes_;
     snapshot.vram_work_bytes = vram_work_bytes_;
     snapshot.context_tokens = context_tokens_;

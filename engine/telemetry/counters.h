@@ -13,19 +13,12 @@
 
 namespace pergola {
 
-/// What the loaded models hold in one kind of memory.
-struct ModelMemory {
-    std::int64_t weight_bytes = 0;
-    std::int64_t kv_bytes = 0;
-    std::int64_t work_bytes = 0;
-};
-
 class Counters {
 public:
     Counters();
 
     void set_activity(EngineActivity activity) { activity_ = activity; }
-    void set_memory(const ModelMemory& ram, const ModelMemory& vram);
+    void set_memory(const MemoryUse& ram, const MemoryUse& vram);
     void set_context(std::int64_t tokens, std::int64_t used) { context_tokens_ = tokens; context_used_ = used; }
     void set_bytes_per_token(std::int64_t bytes) { bytes_per_token_ = bytes; }
     /// One finished step: rows of prompts read, tokens decoded, its duration.
@@ -41,7 +34,7 @@ private:
     std::chrono::steady_clock::time_point start_;
     std::atomic<EngineActivity> activity_{EngineActivity::Idle};
     std::atomic<std::int64_t> weight_bytes_{0}, kv_bytes_{0}, work_bytes_{0};
-    std::atomic<std::int64_t> vram_weight_bytes_{0}, vram_kv_bytes_{0}, vram_work_bytes_{0};
+    std::atomic<std::int64_t> vram_weight_bytes_{0}, vram_expert_bytes_{0}, vram_kv_bytes_{0}, vram_work_bytes_{0};
     std::atomic<std::int64_t> context_tokens_{0}, context_used_{0}, bytes_per_token_{0};
     std::atomic<std::int64_t> prefill_tokens_{0}, decode_tokens_{0};
     std::atomic<double> prefill_busy_{0}, decode_busy_{0};

@@ -309,7 +309,7 @@ TEST(Inspector, measures_prefill_and_decode) {
     auto prefill = model->measure_prefill(64, {});
     ASSERT_TRUE(prefill);
     EXPECT_EQ(prefill->tokens, 64);
-    auto decode = model->measure_decode(300, 5, 3, {});
+    auto decode = model->measure_decode({.depth = 300, .tokens = 5, .batch = 3}, {});
     ASSERT_TRUE(decode);
     EXPECT_EQ(decode->tokens, 15);
     EXPECT_GT(decode->seconds, 0);
