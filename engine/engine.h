@@ -230,11 +230,12 @@ struct ModelReady {  // (last)
     std::string device;  ///< who computes it: "CPU", or the card's name
     bool on_card = false;
     std::string card_refusal;  ///< why no card computes it though one would have been taken; empty: none was wanted
-    MemoryUse vram;  ///< of that card; nothing where the processor computes
+    MemoryUse vram;      ///< of that card; nothing where the processor computes
 };
 struct ModelUnloaded {  // (last)
     JobId job{};
     ModelId model{};
+    std::optional<Error> reason = std::nullopt;  ///< why, where nobody asked: its card failed, and it could not be loaded again
 };
 struct ContextResized {  // (last)
     JobId job{};
@@ -343,6 +344,7 @@ struct TelemetrySnapshot {
     std::int64_t vram_kv_bytes = 0;
     std::int64_t vram_work_bytes = 0;
     std::vector<GpuLoad> gpus;                    ///< empty: no driver that tells
+    bool card_is_lost = false;  ///< one failed, and stays unused until the program is started again
 };
 
 // ── The engine ────────────────────────────────────────────────────────────────────────────────────

@@ -33,6 +33,7 @@ Error no_such_model() { return {ErrorCode::NotFound, "that model is not loaded"}
 
 void Engine::State::handle(LoadCommand& command) {
     loading.insert(command.job);
+    command.lost_cards = lost_cards;
     emit(LoadProgress{command.job, 0, 0});
     loader_tasks.push([this, command = std::move(command)] { load_on_loader_thread(command); });
 }
@@ -56,9 +57,9 @@ void Engine::State::load_on_loader_thread(const LoadCommand& command) {
                                        .kv = command.request.kv,
                                        .context_tokens = command.request.context_tokens,
                                        .work_bytes = step_scratch_bytes(model.spec()),
-                                       .queue_logit_rows = most_running + 1};
-            PG_TRY(chosen, load_on_device(model, wishes, observer));
-            return {};
+                                       .queue_logit_rows = most_running + 1,
+                                       .lost_cards = command.lost_cards};
+            return load_on_device(model, wishes, observer, chosen);
         });
     };
     Result<std::shared_ptr<const LanguageModel>> result = guarded<std::shared_ptr<const LanguageModel>>(load);
@@ -69,6 +70,7 @@ void Engine::State::handle(LoadAdvanced& news) { emit(LoadProgress{news.job, new
 
 void Engine::State::handle(LoadEnded& news) {
     const JobId job = news.command.job;
+    if (news.command.rebuilt != ModelId{}) return end_rebuild(news);
     loading.erase(job);
     const std::string name = name_of(news.command.request.path);
     if (cancelled.erase(job) > 0) {
@@ -77,19 +79,14 @@ void Engine::State::handle(LoadEnded& news) {
     }
     if (!news.model) {
         log(LogLevel::Error, "loading " + name + ": " + news.model.error().message);
+        if (news.model.error().code == ErrorCode::DeviceLost && news.device.device != nullptr) {
+            rebuild_card(*news.device.device, news.model.error());
+        }
         fail(job, std::move(news.model.take_error()).while_doing("loading " + name));
         return;
     }
     const std::shared_ptr<const LanguageModel> language = *news.model;
-    const ModelSpec& spec = language->model->spec();
-    SchedulerOptions wishes;
-    wishes.context_tokens = plan_memory(spec, 0, {news.command.request.context_tokens, news.command.request.kv, 0}).context_tokens;
-    wishes.kv = news.command.request.kv;
-    wishes.ops = news.device.ops;
-    wishes.stream.pool = &pool;
-    wishes.stream.device = news.device.device;
-    wishes.clock = steady_seconds;
-    auto scheduler = Scheduler::create(language, std::move(wishes), counters, emit);
+    auto scheduler = make_scheduler(news);
     if (!scheduler) {
         fail(job, std::move(scheduler.take_error()).while_doing("loading " + name));
         return;
@@ -98,7 +95,7 @@ void Engine::State::handle(LoadEnded& news) {
     const std::int64_t context = (*scheduler)->context_tokens();
     const bool on_card = news.device.device != nullptr;
     const MemoryUse vram = on_card ? (*scheduler)->memory() : MemoryUse{};
-    models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request.precision, on_card, false, {}};
+    models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request, false, {}, {}, false};
     update_memory();
     counters.set_context(context, 0);
     log(LogLevel::Info, fmt::format("{} is ready on {} after {:.2f} s", name, news.device.name, news.seconds));
@@ -110,16 +107,20 @@ void Engine::State::handle(UnloadCommand& command) {
     --urgent;
     LoadedModel* loaded = find(command.model);
     if (loaded == nullptr) return fail(command.job, no_such_model());
-    loaded->scheduler->cancel_all();
+    if (loaded->scheduler != nullptr) loaded->scheduler->cancel_all();
+    while (!loaded->held.empty()) cancel_held(*loaded, loaded->held.front().command.job);
     models.erase(command.model);
     update_memory();
-    emit(ModelUnloaded{command.job, command.model});
+    emit(ModelUnloaded{command.job, command.model, {}});
 }
 
 void Engine::State::handle(ResizeCommand& command) {
     --urgent;
     LoadedModel* loaded = find(command.model);
     if (loaded == nullptr) return fail(command.job, no_such_model());
+    if (loaded->scheduler == nullptr) {
+        return fail(command.job, {ErrorCode::DeviceLost, "the graphics card failed; the model is loaded again with the next message"});
+    }
     Scheduler& scheduler = *loaded->scheduler;
     if (command.context_tokens < 1) {
         return fail(command.job, {ErrorCode::InvalidArgument, "a conversation needs room for at least one token"});
@@ -166,6 +167,7 @@ void Engine::State::handle(PromptPrepared& news) {
     if (!news.chat) return fail(job, news.chat.take_error());
     LoadedModel* loaded = find(news.command.request.model);
     if (loaded == nullptr) return fail(job, no_such_model());
+    if (loaded->scheduler == nullptr) return hold(*loaded, std::move(news));
     ChatRequest& request = news.command.request;
     PreparedChat chat = std::move(news.chat).take();
     GenerationJob generation;
@@ -220,7 +222,11 @@ void Engine::State::handle(CancelCommand& command) {
         return;
     }
     for (auto& [id, loaded] : models) {
-        if (loaded.scheduler->cancel(command.job)) return;
+        if (loaded.scheduler == nullptr) {
+            cancel_held(loaded, command.job);
+        } else if (loaded.scheduler->cancel(command.job)) {
+            return;
+        }
     }
 }
 

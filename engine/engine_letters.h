@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <type_traits>
 #include <variant>
 
@@ -18,6 +19,8 @@ namespace pergola {
 struct LoadCommand {
     JobId job;
     LoadRequest request;
+    std::set<int> lost_cards = {};  ///< when the load began
+    ModelId rebuilt{};  ///< whose card was started anew; 0: a model that is not loaded yet
 };
 struct UnloadCommand {
     JobId job;

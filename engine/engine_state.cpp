@@ -3,6 +3,8 @@
 #include "engine/engine_state.h"
 
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "engine/base/clock.h"
 #include "engine/base/machine_memory.h"
@@ -68,8 +70,10 @@ void Engine::State::obey(Letter& letter) {
 /// One step of every model that has work.
 bool Engine::State::step_models() {
     bool worked = false;
+    const Device* lost = nullptr;
+    Error loss;
     for (auto& [id, loaded] : models) {
-        if (!loaded.scheduler->has_work()) continue;
+        if (loaded.scheduler == nullptr || !loaded.scheduler->has_work()) continue;
         worked = true;
         counters.set_activity(loaded.scheduler->activity());
         counters.set_bytes_per_token(loaded.language->model->bytes_per_decode_step());
@@ -78,7 +82,12 @@ bool Engine::State::step_models() {
         } catch (const std::exception& exception) {
             loaded.scheduler->fail_all(error_of(exception));
         }
+        if (const std::optional<Error>& error = loaded.scheduler->loss()) {
+            lost = loaded.scheduler->device();
+            loss = *error;
+        }
     }
+    if (lost != nullptr) rebuild_card(*lost, loss);
     if (!worked) counters.set_activity(loading.empty() ? EngineActivity::Idle : EngineActivity::Loading);
     return worked;
 }
@@ -87,8 +96,9 @@ void Engine::State::update_memory() {
     MemoryUse ram;
     MemoryUse vram;
     for (const auto& [id, loaded] : models) {
+        if (loaded.scheduler == nullptr) continue;
         const MemoryUse use = loaded.scheduler->memory();
-        MemoryUse& sum = loaded.on_card ? vram : ram;
+        MemoryUse& sum = loaded.scheduler->device() != nullptr ? vram : ram;
         sum.weight_bytes += use.weight_bytes;
         sum.expert_bytes += use.expert_bytes;
         sum.kv_bytes += use.kv_bytes;

@@ -6,6 +6,7 @@
 // a long text never delays a token. The loader thread reads model files. Both answer through the mailbox.
 
 #include <atomic>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -32,11 +33,12 @@ Error error_of(const std::exception& exception);
 
 struct LoadedModel {
     std::shared_ptr<const LanguageModel> language;
-    std::unique_ptr<Scheduler> scheduler;
-    Precision precision = Precision::Auto;
-    bool on_card = false;
+    std::unique_ptr<Scheduler> scheduler;  ///< null: its card failed
+    LoadRequest request;
     bool had_request = false;
     ConstraintShelf constraints;
+    std::vector<PromptPrepared> held;  ///< what arrived since
+    bool is_loading_again = false;
 };
 
 struct Engine::State {
@@ -63,6 +65,8 @@ struct Engine::State {
     std::set<JobId> loading;    ///< jobs at the loader
     std::set<JobId> preparing;  ///< chats and counts at the text thread
     std::set<JobId> cancelled;  ///< of those two: to be dropped when they come back
+    std::map<int, std::deque<double>> card_failures;  ///< steady seconds of the latest, by card
+    std::set<int> lost_cards;                         ///< those that are left alone from now on
     bool running = true;
 
     std::thread engine_thread;
@@ -97,6 +101,17 @@ struct Engine::State {
     void handle(CancelCommand& command);
     void handle(QuitCommand& command);
     void load_on_loader_thread(const LoadCommand& command);
+
+    // engine_recovery.cpp
+    /// All that lay on the card is void: its answers fail, and it is started anew.
+    void rebuild_card(const Device& card, const Error& error);
+    /// Whether the card computes again. One that does not, or fails again and again, is lost.
+    bool start_anew(const Device& card);
+    /// What is asked of a model whose card failed waits until it is loaded again.
+    void hold(LoadedModel& loaded, PromptPrepared prompt);
+    void end_rebuild(LoadEnded& news);
+    void cancel_held(LoadedModel& loaded, JobId job);
+    Result<std::unique_ptr<Scheduler>> make_scheduler(const LoadEnded& news);
 };
 
 }  // namespace pergola

@@ -170,8 +170,7 @@ PrepareModel loading(const InspectOptions& options, ComputeDevice& device) {
                                    .kv = options.kv,
                                    .context_tokens = page_tokens,  // what is asked for decides later
                                    .queue_logit_rows = 128};
-        PG_TRY(device, load_on_device(model, wishes, {}));
-        return {};
+        return load_on_device(model, wishes, {}, device);
     };
 }
 

@@ -39,6 +39,15 @@ struct SelftestCase {
 /// only where the device itself could not be had or was lost.
 Result<std::string> run_selftest(const SelftestRequest& request, const std::function<void(const SelftestCase&)>& sink);
 
+struct ModelTestRequest {
+    std::filesystem::path path;
+    DeviceChoice device;
+    int reloads = 0;      ///< how often it is loaded, stopped and unloaded
+    bool breaks = false;  ///< whether the card is made to fail in the middle of answers
+};
+/// A whole engine with this model on a card. An error only where the model cannot be loaded and answer.
+Result<> run_model_test(const ModelTestRequest& request, const std::function<void(const SelftestCase&)>& sink);
+
 struct InspectOptions {
     int threads = 0;  ///< 0: one per physical core
     KvPrecision kv;

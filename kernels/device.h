@@ -29,13 +29,25 @@ struct QueueLimits {
     Exl3Needs exl3;                 ///< the most of all matrices
 };
 
+/// What a test lets happen to a card.
+enum class CardFault : std::uint8_t {
+    None,
+    Refused,  ///< a call fails, the card itself is well
+    Crashed,  ///< a kernel writes where no memory is; a true card then refuses all until `restart`
+};
+
 struct Device {
     int card = 0;
     const OpTable* ops = nullptr;
+    std::int64_t total_bytes = 0;
 
     /// Aligned to 256 bytes; null where the card has not so much left.
     std::byte* (*allocate)(int card, std::int64_t bytes) = nullptr;
-    void (*release)(int card, std::byte* memory) = nullptr;
+    /// `start` is what starts() gave when the memory was allocated: what was on the card before a
+    /// restart is not there any more.
+    void (*release)(int card, std::byte* memory, std::int64_t start) = nullptr;
+    /// How often the card was started anew.
+    std::int64_t (*starts)(int card) = nullptr;
     std::int64_t (*free_bytes)(int card) = nullptr;
 
     /// Done when they return; false: the card failed.
@@ -43,6 +55,8 @@ struct Device {
     bool (*copy)(int card, std::byte* to, const std::byte* from, std::int64_t bytes) = nullptr;
     /// A matrix of a file into the order that `ops->linear` reads, as many bytes.
     bool (*place)(int card, std::byte* to, const WeightView& file_order) = nullptr;
+    /// No more is placed for now: gives back what `place` and `write` keep on the card for themselves.
+    void (*end_placing)(int card) = nullptr;
 
     /// `experts_used` of each row choose among matrices like this one; 0: it is no expert's.
     Exl3Needs (*exl3_needs)(int card, const WeightView& matrix, std::int64_t experts_used) = nullptr;
@@ -51,6 +65,12 @@ struct Device {
     void* (*open_queue)(int card, const QueueLimits& limits) = nullptr;
     void (*close_queue)(void* queue) = nullptr;
     std::int64_t (*queue_bytes)(const QueueLimits& limits) = nullptr;
+
+    /// After a failure: forgets all that is on the card, every queue and address among it, and starts
+    /// it anew. No queue may be at work; those that are open can only be closed. False: it is gone.
+    bool (*restart)(int card) = nullptr;
+    /// For tests: the fault comes with the step after so many further ones, once.
+    void (*break_after)(int card, std::int64_t steps, CardFault fault) = nullptr;
 };
 
 }  // namespace pergola

@@ -17,6 +17,7 @@ Error no_room(const Device& device, std::int64_t bytes) {
 Result<DeviceBuffer> DeviceBuffer::create(const Device& device, std::int64_t bytes) {
     DeviceBuffer buffer;
     buffer.device_ = &device;
+    buffer.start_ = device.starts(device.card);
     buffer.data_ = device.allocate(device.card, bytes);
     buffer.bytes_ = bytes;
     if (buffer.data_ == nullptr) return no_room(device, bytes);
@@ -24,7 +25,7 @@ Result<DeviceBuffer> DeviceBuffer::create(const Device& device, std::int64_t byt
 }
 
 DeviceBuffer::~DeviceBuffer() {
-    if (data_ != nullptr) device_->release(device_->card, data_);
+    if (data_ != nullptr) device_->release(device_->card, data_, start_);
 }
 
 Result<DeviceQueue> DeviceQueue::create(const Device& device, const QueueLimits& limits) {

@@ -20,11 +20,13 @@ public:
     DeviceBuffer(DeviceBuffer&& other) noexcept
         : device_(other.device_),
           data_(std::exchange(other.data_, nullptr)),
-          bytes_(other.bytes_) {}
+          bytes_(other.bytes_),
+          start_(other.start_) {}
     DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
         std::swap(device_, other.device_);
         std::swap(data_, other.data_);
         std::swap(bytes_, other.bytes_);
+        std::swap(start_, other.start_);
         return *this;
     }
 
@@ -36,6 +38,7 @@ private:
     const Device* device_ = nullptr;
     std::byte* data_ = nullptr;
     std::int64_t bytes_ = 0;
+    std::int64_t start_ = 0;  ///< of the card
 };
 
 /// A queue of work on a card, for Stream::native.

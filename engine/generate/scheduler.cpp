@@ -129,6 +129,7 @@ void Scheduler::step(const std::function<bool()>& should_stop) {
     auto logits = forward(*model_->model, plan.batch, kv_, means);
     if (!logits) {
         if (logits.error().code == ErrorCode::Cancelled) return;
+        if (logits.error().code == ErrorCode::DeviceLost) return lose(logits.error());
         for (const auto& draw : plan.drawing) {
             if (draw.sequence != plan.reading) fail(*draw.sequence, logits.error());
         }
@@ -227,6 +228,11 @@ void Scheduler::fail(Sequence& sequence, Error error) {
     const JobId job = sequence.request.job;
     remove(sequence);
     emit_(JobFailed{job, std::move(error)});
+}
+
+void Scheduler::lose(const Error& error) {
+    loss_ = error;
+    fail_all(error);
 }
 
 /// Keeps the pages for the next turn and forgets the sequence.

@@ -5,6 +5,7 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/base/clock.h"
@@ -54,6 +55,9 @@ public:
     /// Every job ends with this error: a step threw, and what it left half done is not to be trusted.
     void fail_all(const Error& error);
 
+    /// Why the card that computes it can compute no more; every answer is void with it.
+    const std::optional<Error>& loss() const { return loss_; }
+
     bool has_work() const { return !running_.empty() || !waiting_.empty(); }
     EngineActivity activity() const;
     /// One forward pass. Stopped early by `should_stop` it changes nothing and is done again later.
@@ -98,6 +102,7 @@ private:
         std::int64_t prefill_tokens = 0;    ///< of it
     };
     Plan plan_step();
+    void lose(const Error& error);
     void add_reading(Plan& plan, Sequence& sequence, std::int64_t most_rows) const;
     void add_draw(Plan& plan, Sequence& sequence) const;
     void add_rows(Plan& plan, Line& line, std::int64_t rows) const;
@@ -124,7 +129,7 @@ private:
     SequenceList waiting_;
     SequenceList running_;  ///< oldest first
     double prefill_rate_ = 0;  ///< tokens per second, smoothed; 0: not known yet
-    std::uint64_t seeds_drawn_ = 0;
+    std::optional<Error> loss_;
 };
 
 }  // namespace pergola

@@ -62,14 +62,11 @@ struct OpenedCards {
 
 OpenedCards open_cards() {
     OpenedCards opened;
-    if (!has_driver()) {
-        opened.absence =
-            "no NVIDIA driver is running, so there is no graphics card that could compute";
-        return opened;
-    }
+    constexpr const char* no_driver =
+        "no NVIDIA driver is running, so there is no graphics card that could compute";
     auto plugin = open_plugin();
     if (!plugin) {
-        opened.absence = plugin.error().message;
+        opened.absence = has_driver() ? plugin.error().message : no_driver;
         return opened;
     }
     opened.plugin = *plugin;
@@ -78,9 +75,11 @@ OpenedCards open_cards() {
     const int count =
         opened.plugin->inventory(opened.cards.data(), static_cast<int>(opened.cards.size()), why);
     opened.cards.resize(static_cast<std::size_t>(count));
-    if (count == 0) opened.absence = why.data();
+    if (count == 0) opened.absence = has_driver() ? why.data() : no_driver;
     return opened;
 }
+
+constexpr int least_capability = 80;
 
 ComputeDevice processor(Precision precision) {
     return {precision == Precision::F32 ? &cpu_f32_ops() : &cpu_ops(), nullptr, "CPU", {}};
@@ -98,6 +97,9 @@ Result<ComputeDevice> find_card(int card) {
     }
     const CudaCard& facts = opened.cards[static_cast<std::size_t>(card)];
     const Device* const device = opened.plugin->device(card);
+    if (device == nullptr && facts.capability >= least_capability) {
+        return Error{ErrorCode::Unsupported, fmt::format("{} does not start", facts.name.data())};
+    }
     if (device == nullptr) {
         return Error{ErrorCode::Unsupported,
                      fmt::format("{} has compute capability {}.{}, this version needs 8.0 or newer",
@@ -108,12 +110,25 @@ Result<ComputeDevice> find_card(int card) {
     return ComputeDevice{device->ops, device, facts.name.data(), {}};
 }
 
+/// A card that is lost is passed over with Auto, and refused where it is asked for.
+Result<ComputeDevice> choose_device(const ComputeWishes& wishes) {
+    const DeviceChoice& choice = wishes.device;
+    if (choice.kind == DeviceKind::Cpu || wishes.lost_cards.count(choice.card) == 0) {
+        return find_device(choice, wishes.precision);
+    }
+    constexpr const char* refusal =
+        "the graphics card failed, and stays unused until the program is started again";
+    if (choice.kind == DeviceKind::Cuda) return Error{ErrorCode::Unsupported, refusal};
+    ComputeDevice chosen = processor(wishes.precision);
+    chosen.card_refusal = refusal;
+    return chosen;
+}
+
 /// The model on the card, or why not. Nothing of the model is changed by a refusal.
-Result<ComputeDevice> load_on_card(Model& model,
-                                   const ComputeWishes& wishes,
-                                   const LoadObserver& observer,
-                                   ComputeDevice chosen) {
-    const Device& device = *chosen.device;
+Result<> load_on_card(Model& model,
+                      const ComputeWishes& wishes,
+                      const LoadObserver& observer,
+                      const Device& device) {
     PG_CHECK(check_device_can(device, model, wishes.kv));
     const MemoryPlan base =
         plan_memory(model.spec(), arena_bytes(model), {wishes.context_tokens, wishes.kv, 0});
@@ -126,25 +141,24 @@ Result<ComputeDevice> load_on_card(Model& model,
                      wishes.work_bytes + device.queue_bytes(queue_limits(model, limits, device))});
     PG_CHECK(check_plan_fits(
         plan, kv_page_bytes(model.spec(), wishes.kv), device.free_bytes(device.card)));
-    PG_CHECK(place_weights(model, device, observer));
-    return chosen;
+    return place_weights(model, device, observer);
 }
 
 bool is_final(const Error& error) {
     return error.code == ErrorCode::Cancelled || error.code == ErrorCode::FileLost ||
-           error.code == ErrorCode::DeviceLost;
+           error.code == ErrorCode::DeviceLost ||
+           error.code == ErrorCode::Internal;  // a card that computes wrong numbers
 }
 
-Result<ComputeDevice> load_on_processor(Model& model,
-                                        const ComputeWishes& wishes,
-                                        const LoadObserver& observer) {
-    const ComputeDevice chosen = processor(wishes.precision);
+Result<> load_on_processor(Model& model,
+                           const ComputeWishes& wishes,
+                           const LoadObserver& observer,
+                           const OpTable& ops) {
     const MemoryPlan plan = plan_memory(
         model.spec(), model.weight_bytes(), {wishes.context_tokens, wishes.kv, wishes.work_bytes});
     const std::int64_t available = read_machine_memory().available_bytes;
     PG_CHECK(check_plan_fits(plan, kv_page_bytes(model.spec(), wishes.kv), available));
-    PG_CHECK(load_weights(model, {chosen.ops, spare_weight_bytes(plan, available)}, observer));
-    return chosen;
+    return load_weights(model, {&ops, spare_weight_bytes(plan, available)}, observer);
 }
 
 }  // namespace
@@ -179,21 +193,20 @@ Result<ComputeDevice> find_device(DeviceChoice choice, Precision precision) {
     return chosen;
 }
 
-Result<ComputeDevice> load_on_device(Model& model,
-                                     const ComputeWishes& wishes,
-                                     const LoadObserver& observer) {
+Result<> load_on_device(Model& model,
+                        const ComputeWishes& wishes,
+                        const LoadObserver& observer,
+                        ComputeDevice& chosen) {
     PG_CHECK(check_kv_fits(model.spec(), wishes.kv));
-    PG_TRY(ComputeDevice chosen, find_device(wishes.device, wishes.precision));
-    std::string refusal = chosen.card_refusal;
+    PG_TRY(chosen, choose_device(wishes));
     if (chosen.device != nullptr) {
-        auto loaded = load_on_card(model, wishes, observer, std::move(chosen));
+        auto loaded = load_on_card(model, wishes, observer, *chosen.device);
         if (loaded || wishes.device.kind == DeviceKind::Cuda || is_final(loaded.error()))
             return loaded;
-        refusal = loaded.error().message;
+        chosen = processor(wishes.precision);
+        chosen.card_refusal = loaded.error().message;
     }
-    PG_TRY(ComputeDevice processor_instead, load_on_processor(model, wishes, observer));
-    processor_instead.card_refusal = std::move(refusal);
-    return processor_instead;
+    return load_on_processor(model, wishes, observer, *chosen.ops);
 }
 
 }  // namespace pergola

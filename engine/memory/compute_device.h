@@ -3,6 +3,7 @@
 // opened at its first use and stays; without it, without a driver or a card the processor computes,
 // and `absence` says why. Any thread.
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,12 +42,16 @@ struct ComputeWishes {
     std::int64_t context_tokens = 0;
     std::int64_t work_bytes = 0;
     std::int64_t queue_logit_rows = 0;
+    /// Cards that failed and did not come back: nobody asks them again.
+    std::set<int> lost_cards = {};
 };
 
 /// Chooses the device, checks that the model fits there, and loads the weights. With Auto what a
-/// card cannot hold or compute goes to the processor. Loader thread.
-Result<ComputeDevice> load_on_device(Model& model,
-                                     const ComputeWishes& wishes,
-                                     const LoadObserver& observer);
+/// card cannot hold or compute goes to the processor. `chosen` gets the device, also where loading on
+/// it failed. Loader thread.
+Result<> load_on_device(Model& model,
+                        const ComputeWishes& wishes,
+                        const LoadObserver& observer,
+                        ComputeDevice& chosen);
 
 }  // namespace pergola

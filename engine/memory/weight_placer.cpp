@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 #include <unordered_set>
 
 #include "engine/formats/exl3_tensors.h"
+#include "engine/memory/card_check.h"
 
 namespace pergola {
 namespace {
@@ -54,6 +57,15 @@ Error device_failed() {
             "the graphics card failed while the model was being copied to it"};
 }
 
+/// However placing ends.
+struct PlacingEnd {
+    const Device& device;
+    explicit PlacingEnd(const Device& of) : device(of) {}
+    PlacingEnd(const PlacingEnd&) = delete;
+    PlacingEnd& operator=(const PlacingEnd&) = delete;
+    ~PlacingEnd() { device.end_placing(device.card); }
+};
+
 /// Parts of the arena in turn.
 class Cursor {
 public:
@@ -95,6 +107,11 @@ struct Placing {
     std::span<const std::byte> in_file(const WeightView& matrix) const {
         if (model.exl3_parts(matrix.data) != nullptr) return exl3_tiles(matrix);
         return {matrix.data, static_cast<std::size_t>(matrix.bytes())};
+    }
+
+    PlacedSample sample_of(const WeightView& matrix) {
+        const WeightView whole = in_one(matrix);
+        return {matrix, {whole.data, whole.data + whole.bytes()}, {}};
     }
 
     WeightView in_one(const WeightView& matrix) {
@@ -139,15 +156,27 @@ Result<> place_vectors(Model& model, const Device& device, Cursor& cursor) {
     return {};
 }
 
-void add_exl3_needs(QueueLimits& queue,
-                    const Device& device,
-                    const WeightView& matrix,
-                    std::int64_t experts_used) {
-    if (matrix.storage != WeightStorage::Exl3) return;
-    const Exl3Needs needs = device.exl3_needs(device.card, matrix, experts_used);
-    queue.exl3.floats = std::max(queue.exl3.floats, needs.floats);
-    queue.exl3.counters = std::max(queue.exl3.counters, needs.counters);
-}
+/// The most of all matrices. Most shapes come once a block, and a card is asked once for each.
+class Exl3Most {
+public:
+    explicit Exl3Most(const Device& device) : device_(device) {}
+
+    void add(const WeightView& matrix, std::int64_t experts_used) {
+        if (matrix.storage != WeightStorage::Exl3) return;
+        const auto shape = std::tuple(
+            matrix.rows, matrix.columns, matrix.rate.half_bits, matrix.rate.codebook, experts_used);
+        if (!asked_.insert(shape).second) return;
+        const Exl3Needs needs = device_.exl3_needs(device_.card, matrix, experts_used);
+        most_.floats = std::max(most_.floats, needs.floats);
+        most_.counters = std::max(most_.counters, needs.counters);
+    }
+    const Exl3Needs& most() const { return most_; }
+
+private:
+    const Device& device_;
+    std::set<std::tuple<std::int64_t, std::int64_t, std::uint8_t, exl3::Codebook, std::int64_t>> asked_;
+    Exl3Needs most_;
+};
 
 }  // namespace
 
@@ -156,6 +185,7 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits, const Dev
     queue.rows = limits.rows;
     queue.page_entries = limits.page_entries;
     queue.logits = limits.logit_rows * model.spec().vocabulary;
+    Exl3Most exl3(device);
     for (const WeightView& matrix : all_matrices(model)) {
         const bool is_padded = matrix.storage == WeightStorage::Exl3;
         const auto width = [is_padded](std::int64_t own) {
@@ -164,7 +194,7 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits, const Dev
         queue.widest_input = std::max(queue.widest_input, width(matrix.columns));
         queue.most_weights =
             std::max(queue.most_weights, width(matrix.rows) * width(matrix.columns));
-        add_exl3_needs(queue, device, matrix, 0);
+        exl3.add(matrix, 0);
     }
     for (const BlockSpec& block : model.spec().blocks) {
         const ExpertsSpec& experts = block.experts;
@@ -183,10 +213,11 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits, const Dev
         const std::int64_t used = model.spec().blocks[index].experts.used;
         for (const ExpertMatrices* experts : {&block.expert_gates, &block.expert_downs}) {
             if (experts->rows > 0 && experts->count() > 0) {
-                add_exl3_needs(queue, device, experts->of(0), used);
+                exl3.add(experts->of(0), used);
             }
         }
     }
+    queue.exl3 = exl3.most();
     return queue;
 }
 
@@ -253,12 +284,20 @@ Result<> place_weights(Model& model, const Device& device, const LoadObserver& o
     for (const WeightView& matrix : matrices) total += matrix.bytes();
     for (const ExpertMatrices* each : experts) total += bytes_of(*each);
     PG_TRY(DeviceBuffer arena, DeviceBuffer::create(device, arena_bytes(model)));
+    const PlacingEnd end{device};
     Placing placing{model, device, observer, Cursor(arena.data()), 0, total};
+    const std::vector<WeightView> wanted = choose_samples(model.matrices());
+    std::vector<PlacedSample> samples;
     for (const WeightView& matrix : matrices) {
+        const bool is_sample = std::any_of(wanted.begin(), wanted.end(), [&](const WeightView& sample) {
+            return sample.data == matrix.data;
+        });
+        if (is_sample) samples.push_back(placing.sample_of(matrix));
         PG_TRY(const std::byte* const to, placing.place(matrix));
         WeightView placed = matrix;
         placed.data = to;
         placed.order = RowOrder::OneByOne;
+        if (is_sample) samples.back().on_card = placed;
         model.rehouse(matrix.data, placed);
     }
     Result<> placed;
@@ -267,6 +306,7 @@ Result<> place_weights(Model& model, const Device& device, const LoadObserver& o
     });
     PG_CHECK(std::move(placed));
     PG_CHECK(place_vectors(model, device, placing.cursor));
+    PG_CHECK(check_products(device, samples));
     model.keep(std::move(arena));
     return {};
 }

@@ -64,6 +64,7 @@ TelemetrySnapshot Counters::snapshot() const {
     snapshot.vram_expert_bytes = vram_expert_bytes_;
     snapshot.vram_kv_bytes = vram_kv_bytes_;
     snapshot.vram_work_bytes = vram_work_bytes_;
+    snapshot.card_is_lost = card_is_lost_;
     snapshot.context_tokens = context_tokens_;
     snapshot.context_used_tokens = context_used_;
     snapshot.weight_bytes_read_per_token = bytes_per_token_;

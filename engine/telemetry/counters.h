@@ -19,6 +19,7 @@ public:
 
     void set_activity(EngineActivity activity) { activity_ = activity; }
     void set_memory(const MemoryUse& ram, const MemoryUse& vram);
+    void set_card_lost() { card_is_lost_ = true; }
     void set_context(std::int64_t tokens, std::int64_t used) { context_tokens_ = tokens; context_used_ = used; }
     void set_bytes_per_token(std::int64_t bytes) { bytes_per_token_ = bytes; }
     /// One finished step: rows of prompts read, tokens decoded, its duration.
@@ -35,6 +36,7 @@ private:
     std::atomic<EngineActivity> activity_{EngineActivity::Idle};
     std::atomic<std::int64_t> weight_bytes_{0}, kv_bytes_{0}, work_bytes_{0};
     std::atomic<std::int64_t> vram_weight_bytes_{0}, vram_expert_bytes_{0}, vram_kv_bytes_{0}, vram_work_bytes_{0};
+    std::atomic<bool> card_is_lost_{false};
     std::atomic<std::int64_t> context_tokens_{0}, context_used_{0}, bytes_per_token_{0};
     std::atomic<std::int64_t> prefill_tokens_{0}, decode_tokens_{0};
     std::atomic<double> prefill_busy_{0}, decode_busy_{0};

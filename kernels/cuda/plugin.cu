@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <mutex>
+#include <shared_mutex>
+#include <utility>
 #include <vector>
 
+#include "kernels/cuda/driver_figures.h"
 #include "kernels/cuda/exl3_matrix.h"
 #include "kernels/cuda/experts.h"
 #include "kernels/cuda/gguf_linear.h"
@@ -62,12 +65,37 @@ std::byte* allocate(int card, std::int64_t bytes) {
     return nullptr;
 }
 
-void release(int card, std::byte* memory) {
+/// Held shared by who asks a card from any thread, alone by restart().
+struct Life {
+    std::shared_mutex mutex;
+    std::int64_t starts = 0;
+};
+Life& life(int card) {
+    static Life all[most_cards];
+    return all[card];
+}
+
+std::int64_t starts(int card) {
+    const std::shared_lock alive(life(card).mutex);
+    return life(card).starts;
+}
+
+void release(int card, std::byte* memory, std::int64_t start) {
+    const std::shared_lock alive(life(card).mutex);
+    if (start != life(card).starts) return;
     cudaSetDevice(card);
     cudaFree(memory);
+    cudaGetLastError();  // of a card that failed before, which is no news
+}
+
+std::array<char, 32> bus_address(int card) {
+    std::array<char, 32> address = {};
+    cudaDeviceGetPCIBusId(address.data(), static_cast<int>(address.size()), card);
+    return address;
 }
 
 std::int64_t free_bytes(int card) {
+    const std::shared_lock alive(life(card).mutex);
     std::size_t free = 0, total = 0;
     if (cudaSetDevice(card) != cudaSuccess || cudaMemGetInfo(&free, &total) != cudaSuccess)
         return 0;
@@ -125,7 +153,7 @@ bool place_reordered(Copying& own, int card, std::byte* to, const WeightView& ma
     const bool is_placed = write_locked(own, staged, matrix.data, matrix.bytes()) &&
                            reorder(staged, matrix, to, own.stream) == cudaSuccess &&
                            cudaStreamSynchronize(own.stream) == cudaSuccess;
-    if (!is_small) release(card, staged);
+    if (!is_small) cudaFree(staged);
     return is_placed;
 }
 
@@ -137,6 +165,42 @@ bool place(int card, std::byte* to, const WeightView& matrix) {
         return place_reordered(own, card, to, matrix);
     }
     return write_locked(own, to, matrix.data, matrix.bytes());
+}
+
+void end_placing(int card) {
+    Copying& own = copying(card);
+    const std::lock_guard lock(own.mutex);
+    if (own.staged == nullptr || cudaSetDevice(card) != cudaSuccess) return;
+    cudaFree(std::exchange(own.staged, nullptr));
+}
+
+void* open_started_queue(int card, const QueueLimits& limits) {
+    void* const queue = open_queue(card, limits);
+    if (queue != nullptr) static_cast<Queue*>(queue)->start = starts(card);
+    return queue;
+}
+
+void close_started_queue(void* queue) {
+    const Queue& own = *static_cast<const Queue*>(queue);
+    if (own.start == starts(own.card)) return close_queue(queue);
+    delete static_cast<Queue*>(queue);  // its streams and memory went with the card's last start
+}
+
+/// The context goes with all that is in it; what the plugin keeps of it is forgotten first.
+bool restart(int card) {
+    const std::unique_lock alone(life(card).mutex);
+    Copying& own = copying(card);
+    const std::lock_guard lock(own.mutex);
+    own.stream = nullptr;
+    own.pinned = nullptr;
+    own.staged = nullptr;
+    ++life(card).starts;
+    cudaSetDevice(card);
+    cudaDeviceReset();
+    cudaGetLastError();
+    if (cudaSetDevice(card) != cudaSuccess) return false;
+    probe<<<1, 1>>>();
+    return cudaGetLastError() == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess;
 }
 
 int inventory(CudaCard* cards, int room, std::array<char, 256>& why) {
@@ -156,7 +220,11 @@ int inventory(CudaCard* cards, int room, std::array<char, 256>& why) {
         to.multiprocessors = properties.multiProcessorCount;
         to.capability = 10 * properties.major + properties.minor;
         to.total_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
-        to.free_bytes = free_bytes(card);
+        // Asked of CUDA, a card would make a context: half a gigabyte for one that may be switched
+        // off.
+        if (const auto memory = driver_memory(bus_address(card).data())) {
+            to.free_bytes = memory->free_bytes;
+        }
     }
     if (filled == 0) std::snprintf(why.data(), why.size(), "no card can be asked what it is");
     return filled;
@@ -170,18 +238,25 @@ const Device* device(int card) {
         cudaGetLastError();
         return nullptr;
     }
+    std::size_t free = 0, total = 0;
+    cudaMemGetInfo(&free, &total);
     devices[static_cast<std::size_t>(card)] = {.card = card,
                                                .ops = &cuda_ops(),
+                                               .total_bytes = static_cast<std::int64_t>(total),
                                                .allocate = allocate,
                                                .release = release,
+                                               .starts = starts,
                                                .free_bytes = free_bytes,
                                                .write = write,
                                                .copy = copy,
                                                .place = place,
+                                               .end_placing = end_placing,
                                                .exl3_needs = exl3_needs,
-                                               .open_queue = open_queue,
-                                               .close_queue = close_queue,
-                                               .queue_bytes = queue_bytes};
+                                               .open_queue = open_started_queue,
+                                               .close_queue = close_started_queue,
+                                               .queue_bytes = queue_bytes,
+                                               .restart = restart,
+                                               .break_after = break_after};
     return &devices[static_cast<std::size_t>(card)];
 }
 

@@ -1,6 +1,7 @@
 #include "kernels/cuda/queue.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <memory>
 
@@ -206,6 +207,41 @@ void stop_recording(Queue& queue) {
 
 }  // namespace
 
+namespace {
+
+/// The fault that a test has asked for, of all cards together.
+struct Planned {
+    std::atomic<int> card{-1};
+    std::atomic<std::int64_t> steps{0};
+    std::atomic<CardFault> fault{CardFault::None};
+};
+Planned& planned() {
+    static Planned fault;
+    return fault;
+}
+
+__global__ void write_nowhere(int* nowhere) {
+    *nowhere = 1;
+}
+
+void break_if_planned(Queue& queue) {
+    Planned& plan = planned();
+    if (plan.fault == CardFault::None || plan.card != queue.card || plan.steps-- > 0) return;
+    if (plan.fault.exchange(CardFault::None) == CardFault::Crashed) {
+        write_nowhere<<<1, 1, 0, queue.stream>>>(nullptr);
+    } else {
+        queue.note(cudaErrorUnknown, "taking a step that a test broke");
+    }
+}
+
+}  // namespace
+
+void break_after(int card, std::int64_t steps, CardFault fault) {
+    planned().card = card;
+    planned().steps = steps;
+    planned().fault = fault;
+}
+
 void* open_queue(int card, const QueueLimits& limits) {
     auto queue = std::make_unique<Queue>();
     queue->card = card;
@@ -236,6 +272,7 @@ StepStart begin_step(const DeviceStepArgs& args, Stream& stream) {
     queue.note(cudaSetDevice(queue.card), "choosing the card");
     if (!fits(queue.limits, args))
         queue.note(cudaErrorInvalidValue, "taking a step over its limits");
+    break_if_planned(queue);
     if (queue.error != cudaSuccess) return StepStart::Failed;
     fill_small(queue, args);
     queue.note(cudaMemcpyAsync(queue.small,

@@ -43,6 +43,7 @@ struct ExpertPairs {
 
 struct Queue {
     int card = 0;
+    std::int64_t start = 0;  ///< of the card, when it was opened
     int multiprocessors = 0;
     int shared_bytes = 0;  ///< most of one thread block
     int multiprocessor_shared_bytes = 0;
@@ -91,6 +92,7 @@ inline Queue& queue_of(const Stream& stream) {
 void* open_queue(int card, const QueueLimits& limits);
 void close_queue(void* queue);
 std::int64_t queue_bytes(const QueueLimits& limits);
+void break_after(int card, std::int64_t steps, CardFault fault);
 
 StepStart begin_step(const DeviceStepArgs& args, Stream& stream);
 const float* end_step(const TensorView& logits, StepEnd end, Stream& stream);

@@ -1,0 +1,232 @@
+// The plugin of fake_cards.h: what kernels/cuda/plugin.cu is for a true card.
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+
+#include "kernels/cuda/plugin.h"
+#include "tests/fakes/fake_cards.h"
+
+namespace pergola::fakes {
+namespace {
+
+FakeCards& all_cards() {
+    static FakeCards cards;
+    return cards;
+}
+
+FakeCard& card_of(int card) {
+    FakeCard& own = all_cards().cards[static_cast<std::size_t>(card)];
+    ++own.calls;
+    return own;
+}
+
+/// What is allocated of any card, and how large.
+struct Blocks {
+    std::mutex mutex;
+    std::map<std::byte*, std::int64_t> bytes;
+};
+Blocks& blocks() {
+    static Blocks all;
+    return all;
+}
+
+bool may_allocate(FakeCard& own, std::int64_t bytes) {
+    ++own.allocations;
+    if (own.is_crashed || own.held_bytes + bytes > own.most_bytes) return false;
+    if (own.good_allocations == 0) return false;
+    if (own.good_allocations > 0) --own.good_allocations;
+    own.held_bytes += bytes;
+    return true;
+}
+
+std::byte* allocate(int card, std::int64_t bytes) {
+    if (!may_allocate(card_of(card), bytes)) return nullptr;
+    auto* const memory = static_cast<std::byte*>(
+        std::aligned_alloc(256, static_cast<std::size_t>((bytes + 511) / 256 * 256)));
+    const std::lock_guard lock(blocks().mutex);
+    blocks().bytes[memory] = bytes;
+    return memory;
+}
+
+void release(int card, std::byte* memory, std::int64_t start) {
+    FakeCard& own = card_of(card);
+    const std::lock_guard lock(blocks().mutex);
+    // Of an earlier start: the true card has forgotten it, and so has `held_bytes`.
+    if (start == own.starts) own.held_bytes -= blocks().bytes.at(memory);
+    blocks().bytes.erase(memory);
+    std::free(memory);
+}
+
+std::int64_t starts(int card) {
+    return card_of(card).starts;
+}
+
+std::int64_t free_bytes(int card) {
+    const FakeCard& own = card_of(card);
+    return own.is_crashed ? 0 : own.most_bytes - own.held_bytes;
+}
+
+bool write(int card, std::byte* to, const void* from, std::int64_t bytes) {
+    if (card_of(card).is_crashed) return false;
+    std::memcpy(to, from, static_cast<std::size_t>(bytes));
+    return true;
+}
+
+bool copy(int card, std::byte* to, const std::byte* from, std::int64_t bytes) {
+    return write(card, to, from, bytes);
+}
+
+bool place(int card, std::byte* to, const WeightView& matrix) {
+    FakeCard& own = card_of(card);
+    if (own.good_places == 0) own.is_crashed = true;
+    if (own.good_places > 0) --own.good_places;
+    return write(card, to, matrix.data, matrix.bytes());
+}
+
+void end_placing(int card) {
+    ++card_of(card).calls;
+}
+
+Exl3Needs exl3_needs(int, const WeightView&, std::int64_t) {
+    return {};
+}
+
+struct FakeQueue {
+    FakeCard& card;
+    std::int64_t start = 0;
+    std::int64_t bytes = 0;
+    bool has_failed = false;
+};
+
+std::int64_t queue_bytes(const QueueLimits& limits) {
+    return limits.rows * 1024;
+}
+
+void* open_queue(int card, const QueueLimits& limits) {
+    FakeCard& own = card_of(card);
+    if (!may_allocate(own, queue_bytes(limits))) return nullptr;
+    return new FakeQueue{own, own.starts, queue_bytes(limits)};
+}
+
+void close_queue(void* native) {
+    auto* const queue = static_cast<FakeQueue*>(native);
+    if (queue->start == queue->card.starts) queue->card.held_bytes -= queue->bytes;
+    delete queue;
+}
+
+bool restart(int card) {
+    FakeCard& own = card_of(card);
+    ++own.starts;
+    own.held_bytes = 0;
+    if (!own.can_restart) return false;
+    own.is_crashed = false;
+    return true;
+}
+
+void break_after(int card, std::int64_t steps, CardFault fault) {
+    FakeCard& own = card_of(card);
+    own.steps_to_fault = steps;
+    own.fault = fault;
+}
+
+FakeQueue& queue_of(const Stream& stream) {
+    return *static_cast<FakeQueue*>(stream.native);
+}
+
+StepStart begin_step(const DeviceStepArgs&, Stream& stream) {
+    FakeQueue& queue = queue_of(stream);
+    ++queue.card.steps;
+    if (queue.card.fault != CardFault::None && queue.card.steps_to_fault-- <= 0) {
+        // A crash shows at the end of the step, a refusal at once.
+        const CardFault fault = queue.card.fault.exchange(CardFault::None);
+        queue.card.is_crashed = fault == CardFault::Crashed;
+        queue.has_failed = fault == CardFault::Refused;
+    }
+    return queue.has_failed ? StepStart::Failed : StepStart::Enqueue;
+}
+
+const float* end_step(const TensorView& logits, StepEnd end, Stream& stream) {
+    FakeQueue& queue = queue_of(stream);
+    queue.has_failed =
+        queue.has_failed || queue.card.is_crashed || queue.start != queue.card.starts;
+    if (queue.has_failed || end == StepEnd::Abandon) return nullptr;
+    return static_cast<const float*>(logits.data);
+}
+
+const char* step_error(const Stream&) {
+    return "the graphics card failed while computing a step: a test broke it";
+}
+
+void linear(const LinearArgs& args, Stream& stream) {
+    cpu_f32_ops().linear(args, stream);
+    if (!queue_of(stream).card.is_wrong) return;
+    auto* const values = static_cast<float*>(args.y.data);
+    std::reverse(values, values + args.y.elements());
+}
+
+const OpTable& ops() {
+    static const OpTable table = [] {
+        OpTable made = cpu_f32_ops();
+        made.name = "fake card";
+        made.linear = linear;
+        made.begin_step = begin_step;
+        made.end_step = end_step;
+        made.step_error = step_error;
+        made.prefers_stripes = nullptr;
+        return made;
+    }();
+    return table;
+}
+
+int inventory(CudaCard* cards, int room, std::array<char, 256>& why) {
+    const int count = std::min(all_cards().count.load(), room);
+    if (count == 0) std::strcpy(why.data(), "the driver reports no card: a test has taken it out");
+    for (int card = 0; card < count; ++card) {
+        std::strcpy(cards[card].name.data(), card == 0 ? "Fake Card" : "Second Card");
+        cards[card].multiprocessors = 1;
+        cards[card].capability = 80;
+        cards[card].total_bytes = std::int64_t{1} << 32;
+        cards[card].free_bytes = cards[card].total_bytes;
+    }
+    return count;
+}
+
+const Device* device(int card) {
+    static std::array<Device, 2> devices;
+    ++card_of(card).calls;
+    devices[static_cast<std::size_t>(card)] = {.card = card,
+                                               .ops = &ops(),
+                                               .total_bytes = std::int64_t{1} << 32,
+                                               .allocate = allocate,
+                                               .release = release,
+                                               .starts = starts,
+                                               .free_bytes = free_bytes,
+                                               .write = write,
+                                               .copy = copy,
+                                               .place = place,
+                                               .end_placing = end_placing,
+                                               .exl3_needs = exl3_needs,
+                                               .open_queue = open_queue,
+                                               .close_queue = close_queue,
+                                               .queue_bytes = queue_bytes,
+                                               .restart = restart,
+                                               .break_after = break_after};
+    return &devices[static_cast<std::size_t>(card)];
+}
+
+}  // namespace
+}  // namespace pergola::fakes
+
+extern "C" __attribute__((visibility("default"))) const pergola::PergolaCudaPlugin*
+pergola_cuda_plugin(int version) {
+    static constexpr pergola::PergolaCudaPlugin plugin = {
+        pergola::cuda_plugin_version, pergola::fakes::inventory, pergola::fakes::device};
+    return version == pergola::cuda_plugin_version ? &plugin : nullptr;
+}
+
+extern "C" __attribute__((visibility("default"))) pergola::fakes::FakeCards* pergola_fake_cards() {
+    return &pergola::fakes::all_cards();
+}
