@@ -356,6 +356,7 @@ struct EngineOptions {
     /// One core less where there are more than two, for a window that stays quick meanwhile.
     bool leaves_a_core = false;
     std::function<void(LogLevel, const std::string&)> log;  ///< any thread; may be empty
+    bool draws_on_card = false;  ///< a graphics card draws the tokens itself where nothing restricts them
 };
 
 /// Inference for the rest of the program. Call from any thread; events arrive on the engine thread.

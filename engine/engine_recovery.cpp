@@ -30,6 +30,7 @@ Result<std::unique_ptr<Scheduler>> Engine::State::make_scheduler(const LoadEnded
     wishes.stream.pool = &pool;
     wishes.stream.device = news.device.device;
     wishes.clock = steady_seconds;
+    wishes.draws_on_device = options.draws_on_card;
     return Scheduler::create(*news.model, std::move(wishes), counters, emit);
 }
 

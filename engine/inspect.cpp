@@ -344,13 +344,23 @@ Result<Speed> ModelInspector::measure_prefill(std::int64_t tokens, const WorkPro
 }
 
 Result<Speed> ModelInspector::measure_decode(const DecodeMeasure& measure, const WorkProgress& progress) {
-    const auto [depth, tokens, batch] = measure;
+    const auto [depth, tokens, batch, source] = measure;
     PG_TRY(const std::unique_ptr<ForwardRunner> runner, state_->runner(depth + tokens, batch));
     const std::vector<std::int32_t> ids = measuring_ids(depth + tokens + batch, state_->model().spec().vocabulary);
     // What lies in the pages does not change the speed; only stream 0 gets real keys and values.
     if (depth > 0) {
         PG_CHECK(runner->run({ids.data(), static_cast<std::size_t>(depth)}, 0, WantedRows::None,
                              [](std::int64_t, std::span<float>) {}, with_total(progress, 0, depth + tokens)));
+    }
+    if (source != TokenSource::Given) {
+        const DrawRow sampled{.point = 0.5, .top_p = 0.95, .inverse_temperature = 1 / 0.7F, .least = std::log(0.05F)};
+        const DrawRow how = source == TokenSource::CardSampled ? sampled : DrawRow{};
+        // A first step, so that the shape is recorded, as it is in the middle of an answer.
+        PG_CHECK(runner->decode_drawn({ids.data(), static_cast<std::size_t>(batch)}, depth, std::min<std::int64_t>(tokens, 2), how, {}));
+        const double begin = steady_seconds();
+        PG_CHECK(runner->decode_drawn({ids.data(), static_cast<std::size_t>(batch)}, depth, tokens, how,
+                                      with_total(progress, 0, depth + tokens)));
+        return Speed{steady_seconds() - begin, tokens * batch};
     }
     const double begin = steady_seconds();
     for (std::int64_t step = 0; step < tokens; ++step) {

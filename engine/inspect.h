@@ -44,6 +44,7 @@ struct ModelTestRequest {
     DeviceChoice device;
     int reloads = 0;      ///< how often it is loaded, stopped and unloaded
     bool breaks = false;  ///< whether the card is made to fail in the middle of answers
+    bool draws_on_card = false;
 };
 /// A whole engine with this model on a card. An error only where the model cannot be loaded and answer.
 Result<> run_model_test(const ModelTestRequest& request, const std::function<void(const SelftestCase&)>& sink);
@@ -171,10 +172,17 @@ struct Speed {
     std::int64_t tokens = 0;
 };
 
+/// Where the tokens of a measured decode come from.
+enum class TokenSource : std::uint8_t {
+    Given,         ///< fixed ones; the logits come back and are dropped
+    CardLikeliest, ///< the card draws them and goes on with them
+    CardSampled,   ///< the same by temperature 0.7, min-p 0.05 and top-p 0.95
+};
 struct DecodeMeasure {
     std::int64_t depth = 0;   ///< tokens in the cache before
     std::int64_t tokens = 0;
     std::int64_t batch = 1;   ///< streams that decode together
+    TokenSource source = TokenSource::Given;
 };
 
 /// Called now and then with done and total tokens; false stops the work with Cancelled.

@@ -86,9 +86,17 @@ void OperatorBench::write(DeviceBuffer& buffer, const void* from, std::int64_t b
 }
 
 TwinNumbers OperatorBench::numbers(std::int64_t count, float spread) {
+    return changed_numbers(count, [spread](std::vector<float>& values) {
+        for (float& value : values) value *= spread;
+    });
+}
+
+TwinNumbers OperatorBench::changed_numbers(std::int64_t count,
+                                           const std::function<void(std::vector<float>&)>& change) {
     TwinNumbers made;
-    std::normal_distribution<float> normal(0.0F, spread);
+    std::normal_distribution<float> normal(0.0F, 1.0F);
     for (std::int64_t i = 0; i < count; ++i) made.reference.push_back(normal(random_));
+    change(made.reference);
     if (device_ == nullptr) {
         made.tested = made.reference;
     } else {
@@ -194,6 +202,48 @@ std::vector<float> OperatorBench::run_tested(const DeviceStepArgs& step,
     return {host, host + count};
 }
 
+std::vector<std::int32_t> OperatorBench::draw(TwinNumbers& logits,
+                                              std::int64_t vocabulary,
+                                              std::span<const DrawRow> rows) {
+    if (!trouble_) return {};
+    const auto count = static_cast<std::int64_t>(rows.size());
+    const auto width = static_cast<std::int64_t>(logits.reference.size()) / count;
+    const std::vector<std::int32_t> zeros(rows.size());
+    const std::vector<std::int32_t> pages = {0};
+    std::vector<std::int64_t> logit_rows;
+    std::vector<SequenceRows> sequences;
+    for (std::int64_t row = 0; row < count; ++row) {
+        logit_rows.push_back(row);
+        sequences.push_back({row, 1, 0, pages});
+    }
+    const DeviceStepArgs step{.ids = zeros,
+                              .positions = zeros,
+                              .sequences = sequences,
+                              .logit_rows = logit_rows,
+                              .draws = rows,
+                              .work = logits.reference.data()};
+    const TestSide tested{ops_, stream_, false};
+    std::vector<std::int32_t> tokens;
+    for (int time = 0; time < 2; ++time) {
+        const StepStart start = ops_.begin_step(step, stream_);
+        if (start == StepStart::Enqueue) {
+            ops_.draw_tokens({.logits = tested.view(logits, {count, width}),
+                              .vocabulary = vocabulary,
+                              .rows = rows,
+                              .tokens = {}},
+                             stream_);
+        }
+        const bool is_sent = start != StepStart::Failed && ops_.end_drawing(stream_);
+        const std::int32_t* const drawn = is_sent ? ops_.drawn_tokens(stream_) : nullptr;
+        if (drawn == nullptr) {
+            trouble_ = Error{ErrorCode::DeviceLost, ops_.step_error(stream_)};
+            return {};
+        }
+        tokens.assign(drawn, drawn + count);
+    }
+    return tokens;
+}
+
 std::vector<float> OperatorBench::compare(const Comparison& how,
                                           const DeviceStepArgs& step,
                                           TwinNumbers& result,
@@ -232,6 +282,7 @@ Result<std::string> run_selftest(const SelftestRequest& request,
     test_plain_operators(bench);
     test_weights(bench);
     test_attention(bench);
+    test_draws(bench);
     PG_CHECK(Result<>(bench.trouble()));
     return chosen.name;
 }

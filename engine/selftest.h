@@ -6,6 +6,7 @@
 #include <functional>
 #include <initializer_list>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,9 @@ public:
     std::mt19937_64& random() { return random_; }
     std::int64_t between(std::int64_t least, std::int64_t most);
     TwinNumbers numbers(std::int64_t count, float spread = 1.0F);
+    /// The same after a change.
+    TwinNumbers changed_numbers(std::int64_t count,
+                                const std::function<void(std::vector<float>&)>& change);
     TwinBytes zeros(std::int64_t bytes);
     /// Random valid blocks whose values are below 100.
     TwinBytes matrix(const WeightView& shape);
@@ -78,6 +82,12 @@ public:
                                const DeviceStepArgs& step,
                                TwinNumbers& result,
                                const std::function<void(const TestSide&)>& work);
+    bool draws_tokens() const { return ops_.end_drawing != nullptr; }
+    /// What the device draws from `logits` [rows, width]; nothing after a failure. Twice in a row,
+    /// so that a recorded step is looked at too.
+    std::vector<std::int32_t> draw(TwinNumbers& logits,
+                                   std::int64_t vocabulary,
+                                   std::span<const DrawRow> rows);
     /// A claim that is no comparison with the reference.
     void claim(const std::string& name, bool holds, const std::string& detail);
     const Result<>& trouble() const {
@@ -105,5 +115,6 @@ private:
 void test_plain_operators(OperatorBench& bench);
 void test_weights(OperatorBench& bench);
 void test_attention(OperatorBench& bench);
+void test_draws(OperatorBench& bench);
 
 }  // namespace pergola

@@ -65,7 +65,13 @@ struct Cache {
 };
 
 DeviceStepArgs step_of(const Lines& lines, const void* work) {
-    return {lines.ids, lines.positions, lines.sequences, {}, work, nullptr};
+    return {.ids = lines.ids,
+            .positions = lines.positions,
+            .sequences = lines.sequences,
+            .logit_rows = {},
+            .draws = {},
+            .ids_are_drawn = false,
+            .work = work};
 }
 
 /// Fills the pages of `lines` up to their last rows, then attends with those rows.

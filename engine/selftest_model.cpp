@@ -84,7 +84,7 @@ public:
         }
         tested->device_ = chosen.device;
         PG_TRY(tested->engine_,
-               Engine::open({}, tested->outcome_.sink()));
+               Engine::open({.draws_on_card = request.draws_on_card}, tested->outcome_.sink()));
         return tested;
     }
 

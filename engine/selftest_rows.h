@@ -23,7 +23,13 @@ struct Rows {
         0;  ///< each step a work address of its own, so that none is taken for another
 
     DeviceStepArgs step() const {
-        return {ids, positions, sequences, chosen, work_tag(tag), nullptr};
+        return {.ids = ids,
+                .positions = positions,
+                .sequences = sequences,
+                .logit_rows = chosen,
+                .draws = {},
+                .ids_are_drawn = false,
+                .work = work_tag(tag)};
     }
 };
 

@@ -6,6 +6,7 @@
 #include "kernels/ops/add_rms_norm.h"
 #include "kernels/ops/attention.h"
 #include "kernels/ops/device_step.h"
+#include "kernels/ops/draw_tokens.h"
 #include "kernels/ops/embedding.h"
 #include "kernels/ops/expert_mlp.h"
 #include "kernels/ops/gated_activation.h"
@@ -43,6 +44,14 @@ struct OpTable {
     /// failed, or the step was abandoned.
     const float* (*end_step)(const TensorView& logits, StepEnd, Stream&) = nullptr;
     const char* (*step_error)(const Stream&) = nullptr;
+
+    /// A step whose tokens are drawn on the device; null: it draws none. `draw_tokens` is the step's last
+    /// operator. end_drawing() does not wait, so that the next step can be enqueued behind it; two may be on
+    /// their way. drawn_tokens() waits for the older one and gives a token for each of its logit rows, valid
+    /// until the next call. False, null: the device failed.
+    void (*draw_tokens)(const DrawTokensArgs&, Stream&) = nullptr;
+    bool (*end_drawing)(Stream&) = nullptr;
+    const std::int32_t* (*drawn_tokens)(Stream&) = nullptr;
 
     /// Whether `linear`, `linear_group` and `embedding` take this storage; no embedding is Exl3.
     bool (*supports_storage)(WeightStorage) = nullptr;

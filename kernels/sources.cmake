@@ -8,6 +8,7 @@ target_sources(pergola_kernels PRIVATE
     codecs/row_stripes.cpp
     reference/add.cpp
     reference/attention.cpp
+    reference/draw_tokens.cpp
     reference/embedding.cpp
     reference/expert_mlp.cpp
     reference/gated_activation.cpp

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
@@ -26,6 +27,7 @@ struct BenchOptions : ModelOptions {
     std::vector<std::int64_t> batches = {1};
     std::int64_t generate = 128;
     std::int64_t depth = 0;
+    TokenSource source = TokenSource::Given;
     int repeat = 3;
 };
 
@@ -61,7 +63,7 @@ Result<std::vector<Row>> measure(ModelInspector& model, const BenchOptions& opti
         const std::string at = options.depth > 0 ? fmt::format("@{}", options.depth) : "";
         Row& row = rows.emplace_back(Row{fmt::format("decode{}{}", options.generate, at), batch, {}});
         for (int repeat = 0; repeat < options.repeat; ++repeat) {
-            PG_TRY(const Speed speed, model.measure_decode({options.depth, options.generate, batch}, progress));
+            PG_TRY(const Speed speed, model.measure_decode({options.depth, options.generate, batch, options.source}, progress));
             row.rates.push_back(rate(speed));
         }
     }
@@ -187,6 +189,10 @@ void add_bench(CLI::App& app, Run& run) {
     command->add_option("--prompt", options->prompts, "Prompt lengths in tokens, N,N...")->delimiter(',')->check(tokens)->capture_default_str();
     command->add_option("--generate", options->generate, "Tokens to decode")->check(tokens)->capture_default_str();
     command->add_option("--depth", options->depth, "Tokens in the cache before decoding starts")->check(tokens)->capture_default_str();
+    command->add_option("--tokens", options->source, "Of decoding: given (as before), or likeliest or sampled by the card")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, TokenSource>{{"given", TokenSource::Given},
+                                                                              {"likeliest", TokenSource::CardLikeliest},
+                                                                              {"sampled", TokenSource::CardSampled}}));
     command->add_option("--batch", options->batches, "Streams that decode together, B,B...")->delimiter(',')
         ->check(CLI::Range(1, 64))->capture_default_str();
     command->add_option("--repeat", options->repeat, "Runs of each test")->check(CLI::Range(1, 1000))->capture_default_str();

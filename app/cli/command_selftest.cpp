@@ -59,6 +59,8 @@ void add_selftest(CLI::App& app, Run& run) {
         ->check(CLI::Range(0, 100000));
     command->add_flag("--break", options->model_test.breaks, "Make the card fail in the middle of answers")
         ->needs(with);
+    command->add_flag("--card-draws", options->model_test.draws_on_card, "Let the card draw the tokens")
+        ->needs(with);
     command->add_option("--seed", options->seed, "Of the shapes and values")->capture_default_str();
     command->add_flag("--verbose", options->verbose, "Print what passed too");
     command->add_flag("--json", options->json, "Print one JSON object instead of text");

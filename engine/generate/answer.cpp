@@ -44,16 +44,42 @@ Result<Answer::Step> Answer::take(std::span<float> logits, std::span<const float
         apply_guidance(logits, unwanted.first(logits.size()), job_.sampling.guidance_scale);
     }
     const auto prompt = static_cast<std::int64_t>(job_.prompt.size());
-    const std::int64_t window = job_.sampling.repetition_stop_tokens;
-    if (const std::int64_t period = repeated_tokens(tokens.subspan(static_cast<std::size_t>(prompt)), window); period > 0) {
-        Step step;
-        step.end = FinishReason::Repetition;
-        step.note = fmt::format("the last {} tokens of the answer repeat the same {}", window, period);
-        return step;
-    }
+    if (std::optional<Step> end = repetition(tokens)) return std::move(*end);
     if (std::optional<Step> end = restrict(logits, position)) return std::move(*end);
     PG_TRY(const TokenId token, sampler_.draw(logits, {tokens, prompt}, position));
+    return accept(token, tokens);
+}
 
+std::optional<DrawRow> Answer::draw_row(std::int64_t position) const {
+    const bool is_free = !constraint_ && healing_.empty() && forbidden_.empty() && !stream_.has_bans() &&
+                         job_.unwanted_prompt.empty() &&
+                         position - static_cast<std::int64_t>(job_.prompt.size()) >= job_.min_tokens;
+    return is_free ? sampler_.draw_row(position) : std::nullopt;
+}
+
+Result<Answer::Step> Answer::take_drawn(TokenId token, std::span<const TokenId> tokens) {
+    if (std::optional<Step> end = repetition(tokens)) return std::move(*end);
+    return accept(token, tokens);
+}
+
+std::int64_t Answer::vocabulary() const {
+    const std::int64_t logits = model_.model->spec().vocabulary;
+    const std::int64_t tokens = model_.text.tokenizer->vocabulary_size();
+    return tokens > 0 ? std::min(tokens, logits) : logits;
+}
+
+std::optional<Answer::Step> Answer::repetition(std::span<const TokenId> tokens) const {
+    const std::int64_t window = job_.sampling.repetition_stop_tokens;
+    const std::int64_t period = repeated_tokens(tokens.subspan(job_.prompt.size()), window);
+    if (period <= 0) return std::nullopt;
+    Step step;
+    step.end = FinishReason::Repetition;
+    step.note = fmt::format("the last {} tokens of the answer repeat the same {}", window, period);
+    return step;
+}
+
+Answer::Step Answer::accept(TokenId token, std::span<const TokenId> tokens) {
+    const auto position = static_cast<std::int64_t>(tokens.size());
     Step step;
     if (is_end(token)) {
         step.end = FinishReason::EndOfAnswer;
@@ -73,7 +99,7 @@ Result<Answer::Step> Answer::take(std::span<float> logits, std::span<const float
     step.token = token;
     step.text = std::move(piece.text);
     step.note = note_;
-    report(step, position + 1 - prompt);
+    report(step, position + 1 - static_cast<std::int64_t>(job_.prompt.size()));
     if (piece.stopped) step.end = FinishReason::StopText;
     return step;
 }

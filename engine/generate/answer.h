@@ -34,6 +34,13 @@ public:
     /// `tokens` are all so far. `logits` [at least the vocabulary] are changed; `unwanted` are those of the
     /// second line of guidance, or empty. Internal when no logit is a number.
     Result<Step> take(std::span<float> logits, std::span<const float> unwanted, std::span<const TokenId> tokens);
+    /// How a device may draw the token at `position` (the number of tokens before it); absent where what may
+    /// come is restricted here.
+    std::optional<DrawRow> draw_row(std::int64_t position) const;
+    /// take() with a token that was drawn so.
+    Result<Step> take_drawn(TokenId token, std::span<const TokenId> tokens);
+    /// Logits that are tokens.
+    std::int64_t vocabulary() const;
     /// The end from outside: text that was held back, and the tokens of it.
     Step close(FinishReason reason, std::int64_t answer_tokens);
 
@@ -48,6 +55,8 @@ private:
         std::vector<TokenId> forbidden;  ///< tried here, and led to a banned text
     };
 
+    std::optional<Step> repetition(std::span<const TokenId> tokens) const;
+    Step accept(TokenId token, std::span<const TokenId> tokens);
     std::optional<Step> restrict(std::span<float> logits, std::int64_t position);
     void keep_healing(std::span<float> logits);
     bool is_end(TokenId token) const;

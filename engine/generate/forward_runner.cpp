@@ -97,6 +97,33 @@ Batch ForwardRunner::decoding_batch(std::span<const std::int32_t> ids, std::int6
     return batch;
 }
 
+Result<std::vector<std::int32_t>> ForwardRunner::decode_drawn(std::span<const std::int32_t> ids, std::int64_t position,
+                                                              std::int64_t tokens, const DrawRow& how,
+                                                              const KeepGoing& keep_going) {
+    if (!draws_tokens(ops_) || pages_.size() > static_cast<std::size_t>(most_drawn_rows)) {
+        return Error{ErrorCode::Unsupported, "no graphics card draws the tokens of so many streams here"};
+    }
+    std::vector<std::int32_t> last(pages_.size());
+    const auto take = [&]() -> Result<> {
+        PG_TRY(const std::int32_t* const drawn, drawn_tokens(ops_, stream_));
+        last.assign(drawn, drawn + pages_.size());
+        return {};
+    };
+    for (std::int64_t index = 0; index < tokens; ++index) {
+        Batch batch = decoding_batch(ids, position + index);
+        batch.draws.assign(pages_.size(), how);
+        batch.drawn_vocabulary = model_.spec().vocabulary;
+        batch.ids_are_drawn = index > 0;
+        const Scratch::Scope scope(scratch_);
+        Step step{ops_, stream_, scratch_, [&] { return keep_going && !keep_going(position + index); }};
+        auto sent = send_forward(model_, batch, kv_, step);
+        if (index > 0) PG_CHECK(take());
+        PG_CHECK(std::move(sent));
+    }
+    if (tokens > 0) PG_CHECK(take());
+    return last;
+}
+
 Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64_t position,
                                    const KeepGoing& keep_going) {
     const Batch batch = decoding_batch(ids, position);

@@ -33,6 +33,11 @@ public:
 
     /// One token of every stream at the same position; logits are computed and dropped.
     Result<> decode_all(std::span<const std::int32_t> ids, std::int64_t position, const KeepGoing& keep_going);
+    /// The same for `tokens` steps from `position` on, each stream going on with what the device draws, greedily or
+    /// as a chat would; the next step is sent before the last one's tokens are here. Unsupported where no device
+    /// draws. Gives the last step's tokens.
+    Result<std::vector<std::int32_t>> decode_drawn(std::span<const std::int32_t> ids, std::int64_t position,
+                                                   std::int64_t tokens, const DrawRow& how, const KeepGoing& keep_going);
 
 private:
     Batch decoding_batch(std::span<const std::int32_t> ids, std::int64_t position) const;

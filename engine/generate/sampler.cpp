@@ -109,6 +109,23 @@ Result<TokenId> Sampler::draw(std::span<float> logits, const History& history, s
     return candidates_[draw_index(candidates_, point)].id;
 }
 
+std::optional<DrawRow> Sampler::draw_row(std::int64_t position) const {
+    const SamplingSettings& set = settings_;
+    const bool changes_scores = !set.logit_bias.empty() || set.repetition_penalty != 1 || set.presence_penalty != 0 ||
+                                set.frequency_penalty != 0 || set.dry_multiplier != 0;
+    if (changes_scores) return std::nullopt;
+    if (set.temperature <= 0 || set.top_k == 1) return DrawRow{};
+    const bool has_other_rules = set.top_n_sigma > 0 || set.dynamic_temperature_range > 0 || set.temperature_last ||
+                                 set.typical_p < 1 || set.top_a > 0 || set.tail_free_z < 1 || set.xtc_probability > 0 ||
+                                 set.adaptive_target > 0 || set.mirostat != Mirostat::Off;
+    if (has_other_rules || set.min_p <= 0) return std::nullopt;
+    return DrawRow{.point = uniform(seed_, position),
+                   .top_p = set.top_p,
+                   .inverse_temperature = static_cast<float>(1.0 / set.temperature),
+                   .least = static_cast<float>(std::log(set.min_p)),
+                   .top_k = std::max(set.top_k, 0)};
+}
+
 double Sampler::temperature_for(std::span<const float> logits, double least) const {
     const double range = settings_.dynamic_temperature_range;
     if (range <= 0) return settings_.temperature;

@@ -9,6 +9,7 @@
 // Mirostat stands in the place of everything from min-p on. A rule at its neutral value costs nothing.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "engine/generate/logit_rules.h"
 #include "engine/generate/steered_draw.h"
 #include "engine/tokenizer/tokenizer.h"
+#include "kernels/ops/draw_tokens.h"
 #include "kernels/result.h"
 
 namespace pergola {
@@ -41,6 +43,10 @@ public:
     /// `logits` [vocabulary] are changed in place; -infinity is never drawn. `position` is the index of
     /// the token that is drawn. Internal when no logit is finite.
     Result<TokenId> draw(std::span<float> logits, const History& history, std::int64_t position);
+
+    /// The same draw as numbers for a device (kernels/ops/draw_tokens.h): for temperature, min-p, top-k and
+    /// top-p alone, or the likeliest token; absent where another rule is on or the candidates may be many.
+    std::optional<DrawRow> draw_row(std::int64_t position) const;
 
     /// To draw a token again, put back the state from before it.
     const SteeringState& steering() const { return steering_; }

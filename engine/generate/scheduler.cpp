@@ -120,9 +120,15 @@ EngineActivity Scheduler::activity() const {
 // ── One step ──────────────────────────────────────────────────────────────────────────────────────
 
 void Scheduler::step(const std::function<bool()>& should_stop) {
+    if (in_flight_) {
+        const bool may_go_on = !(should_stop && should_stop());
+        if (std::optional<Plan> ahead = may_go_on ? plan_ahead() : std::nullopt) send(std::move(*ahead), should_stop);
+        return land();
+    }
     admit();
     Plan plan = plan_step();
     if (plan.batch.rows() == 0) return;
+    if (can_draw_on_device(plan)) return send(std::move(plan), should_stop);
     const double begin = options_.clock();
     const Scratch::Scope scope(scratch_);
     Step means{*options_.ops, options_.stream, scratch_, should_stop};
@@ -162,7 +168,11 @@ void Scheduler::note_prefill(Sequence& reading, std::int64_t tokens, double seco
 }
 
 void Scheduler::take_token(Sequence& sequence, std::span<float> logits, std::span<const float> unwanted, double now) {
-    auto step = sequence.answer.take(logits, unwanted, sequence.line().tokens);
+    sequence.draws_here = std::max(0, sequence.draws_here - 1);
+    take_step(sequence, sequence.answer.take(logits, unwanted, sequence.line().tokens), now);
+}
+
+void Scheduler::take_step(Sequence& sequence, Result<Answer::Step> step, double now) {
     if (!step) {
         fail(sequence, step.error());
         return;
@@ -230,13 +240,9 @@ void Scheduler::fail(Sequence& sequence, Error error) {
     emit_(JobFailed{job, std::move(error)});
 }
 
-void Scheduler::lose(const Error& error) {
-    loss_ = error;
-    fail_all(error);
-}
-
 /// Keeps the pages for the next turn and forgets the sequence.
 void Scheduler::remove(const Sequence& sequence) {
+    forget_draws(sequence);
     for (SequenceList* list : {&running_, &waiting_}) {
         const auto found = std::find_if(list->begin(), list->end(),
                                         [&](const auto& other) { return other.get() == &sequence; });

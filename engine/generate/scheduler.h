@@ -26,6 +26,8 @@ struct SchedulerOptions {
     const OpTable* ops = nullptr;
     Stream stream;
     SecondsClock clock;
+    /// Tokens that nothing restricts are drawn on the device, and the next step is sent before they are known.
+    bool draws_on_device = false;
 };
 
 /// Most rows of one step: bounds work memory. A chunk is made shorter where the machine is slow.
@@ -58,7 +60,7 @@ public:
     /// Why the card that computes it can compute no more; every answer is void with it.
     const std::optional<Error>& loss() const { return loss_; }
 
-    bool has_work() const { return !running_.empty() || !waiting_.empty(); }
+    bool has_work() const { return !running_.empty() || !waiting_.empty() || in_flight_; }
     EngineActivity activity() const;
     /// One forward pass. Stopped early by `should_stop` it changes nothing and is done again later.
     void step(const std::function<bool()>& should_stop);
@@ -102,12 +104,23 @@ private:
         std::int64_t prefill_tokens = 0;    ///< of it
     };
     Plan plan_step();
+
+    // scheduler_ahead.cpp
+    bool can_draw_on_device(Plan& plan) const;
+    std::optional<Plan> plan_ahead();
+    void send(Plan plan, const std::function<bool()>& should_stop);
+    void land();
+    void take_drawn(const Draw& draw, TokenId token, double now);
+    /// Waits for all that is on its way.
+    void drain();
+    void forget_draws(const Sequence& sequence);
     void lose(const Error& error);
     void add_reading(Plan& plan, Sequence& sequence, std::int64_t most_rows) const;
     void add_draw(Plan& plan, Sequence& sequence) const;
     void add_rows(Plan& plan, Line& line, std::int64_t rows) const;
     void note_prefill(Sequence& reading, std::int64_t tokens, double seconds);
     void take_token(Sequence& sequence, std::span<float> logits, std::span<const float> unwanted, double now);
+    void take_step(Sequence& sequence, Result<Answer::Step> step, double now);
     void report_prefill(const Sequence& sequence);
 
     void finish(Sequence& sequence, FinishReason reason, std::string note = {});
@@ -128,6 +141,9 @@ private:
     std::function<void(EngineEvent)> emit_;
     SequenceList waiting_;
     SequenceList running_;  ///< oldest first
+    std::optional<Plan> in_flight_;    ///< its tokens are drawn on the device, and not here yet
+    std::optional<Plan> sent_ahead_;   ///< behind it
+    double last_landing_s_ = 0;
     double prefill_rate_ = 0;  ///< tokens per second, smoothed; 0: not known yet
     std::optional<Error> loss_;
 };

@@ -72,6 +72,7 @@ bool Scheduler::preempt_for(const Sequence& sequence) {
 }
 
 Result<> Scheduler::resize_context(std::int64_t context_tokens) {
+    drain();
     const std::int64_t pages = std::max<std::int64_t>(1, pages_for(context_tokens));
     std::int64_t in_use = 0;
     for (const auto& sequence : running_) {

@@ -44,6 +44,7 @@ struct Sequence {
     Answer answer;
 
     std::int64_t reused_tokens = 0;
+    int draws_here = 0;  ///< so many tokens more, although the device could: it had too many candidates
     std::int64_t prefilled_tokens = 0;
     double prefill_busy_s = 0;
     double first_token_s = 0;      ///< steady seconds; 0: none yet

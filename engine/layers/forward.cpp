@@ -81,6 +81,13 @@ Result<> run_output_head(const Model& model,
     const LinearWeights& head = model.weights().head;
     step.ops.linear({.x = chosen, .weight = head.weight, .bias = head.bias, .y = logits},
                     step.stream);
+    if (!batch.draws.empty()) {
+        step.ops.draw_tokens({.logits = logits,
+                              .vocabulary = batch.drawn_vocabulary,
+                              .rows = batch.draws,
+                              .tokens = {}},
+                             step.stream);
+    }
     return {};
 }
 
@@ -124,13 +131,19 @@ Result<> run_model(
     return {};
 }
 
-/// The same pass where operators only enqueue. The logits come back to the host's memory.
-Result<TensorView> run_on_device(
+Error device_lost(const Step& step) {
+    return {ErrorCode::DeviceLost, step.ops.step_error(step.stream)};
+}
+
+/// All of a pass onto the device's queue, or nothing.
+Result<> enqueue(
     const Model& model, const Batch& batch, const KvView& kv, Step& step, const TensorView& logits) {
     const DeviceStepArgs args{.ids = batch.tokens,
                               .positions = batch.positions,
                               .sequences = batch.sequences,
                               .logit_rows = batch.logit_rows,
+                              .draws = batch.draws,
+                              .ids_are_drawn = batch.ids_are_drawn,
                               .work = step.scratch.next(),
                               .pages = kv.blocks.front().keys};
     const StepStart start = step.ops.begin_step(args, step.stream);
@@ -140,10 +153,16 @@ Result<TensorView> run_on_device(
             return enqueued.take_error();
         }
     }
-    const float* host = start == StepStart::Failed
-                            ? nullptr
-                            : step.ops.end_step(logits, StepEnd::Finish, step.stream);
-    if (host == nullptr) return Error{ErrorCode::DeviceLost, step.ops.step_error(step.stream)};
+    if (start == StepStart::Failed) return device_lost(step);
+    return {};
+}
+
+/// The same pass where operators only enqueue. The logits come back to the host's memory.
+Result<TensorView> run_on_device(
+    const Model& model, const Batch& batch, const KvView& kv, Step& step, const TensorView& logits) {
+    PG_CHECK(enqueue(model, batch, kv, step, logits));
+    const float* const host = step.ops.end_step(logits, StepEnd::Finish, step.stream);
+    if (host == nullptr) return device_lost(step);
     TensorView on_host = logits;
     on_host.data = const_cast<float*>(host);
     return on_host;
@@ -151,10 +170,30 @@ Result<TensorView> run_on_device(
 
 }  // namespace
 
+namespace {
+
+Result<TensorView> logits_of(const Model& model, const Batch& batch, Step& step) {
+    return step.scratch.tensor(
+        {static_cast<std::int64_t>(batch.logit_rows.size()), model.spec().vocabulary});
+}
+
+}  // namespace
+
+Result<> send_forward(const Model& model, const Batch& batch, const KvView& kv, Step& step) {
+    PG_TRY(const TensorView logits, logits_of(model, batch, step));
+    PG_CHECK(enqueue(model, batch, kv, step, logits));
+    if (!step.ops.end_drawing(step.stream)) return device_lost(step);
+    return {};
+}
+
+Result<const std::int32_t*> drawn_tokens(const OpTable& ops, Stream& stream) {
+    const std::int32_t* const tokens = ops.drawn_tokens(stream);
+    if (tokens == nullptr) return Error{ErrorCode::DeviceLost, ops.step_error(stream)};
+    return tokens;
+}
+
 Result<TensorView> forward(const Model& model, const Batch& batch, const KvView& kv, Step& step) {
-    PG_TRY(const TensorView logits,
-           step.scratch.tensor(
-               {static_cast<std::int64_t>(batch.logit_rows.size()), model.spec().vocabulary}));
+    PG_TRY(const TensorView logits, logits_of(model, batch, step));
     if (step.ops.begin_step != nullptr) return run_on_device(model, batch, kv, step, logits);
     PG_CHECK(run_model(model, batch, kv, step, logits));
     return logits;

@@ -109,6 +109,8 @@ private:
                                   .positions = zeros,
                                   .sequences = sequences,
                                   .logit_rows = {},
+                                  .draws = {},
+                                  .ids_are_drawn = false,
                                   .work = matrix.data};
         const TensorView y(y_.data(), DType::F32, {rows, matrix.rows});
         const StepStart start = device_->ops->begin_step(step, stream_);

@@ -19,6 +19,7 @@ void rope(const RopeArgs& args, Stream& stream);
 void gated_activation(const GatedActivationArgs& args, Stream& stream);
 void prepare_heads(const PrepareHeadsArgs& args, Stream& stream);
 void gather_rows(const GatherRowsArgs& args, Stream& stream);
+void draw_tokens(const DrawTokensArgs& args, Stream& stream);
 bool supports_storage(WeightStorage storage);
 
 const OpTable& cuda_ops();

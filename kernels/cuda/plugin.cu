@@ -281,6 +281,9 @@ const OpTable& cuda_ops() {
         .begin_step = begin_step,
         .end_step = end_step,
         .step_error = step_error,
+        .draw_tokens = draw_tokens,
+        .end_drawing = end_drawing,
+        .drawn_tokens = drawn_tokens,
         .supports_storage = supports_storage,
     };
     return table;

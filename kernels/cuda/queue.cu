@@ -21,8 +21,9 @@ constexpr std::int64_t aligned(std::int64_t bytes) {
 
 /// Where the parts of a queue's one allocation lie, in bytes.
 struct Layout {
-    std::int64_t ids = 0, positions = 0, first_entry = 0, logit_rows = 0, entries = 0;
+    std::int64_t ids = 0, positions = 0, first_entry = 0, logit_rows = 0, draws = 0, entries = 0;
     std::int64_t small_bytes = 0;
+    std::int64_t best = 0, best_ids = 0, counts = 0, found_logits = 0, found_ids = 0, tokens = 0;
     std::int64_t x16 = 0, x_scales = 0, w16 = 0, w16_values = 0, partial = 0;
     std::int64_t picks = 0, pick_weights = 0, order = 0, first = 0, first_tile = 0, pair_rows = 0;
     std::int64_t exl3_partials = 0, exl3_arrivals = 0;
@@ -41,8 +42,15 @@ Layout layout_of(const QueueLimits& limits) {
     layout.positions = take(limits.rows * 4);
     layout.first_entry = take(limits.rows * 4);
     layout.logit_rows = take(limits.rows * 4);
+    layout.draws = take(most_drawn_rows * static_cast<std::int64_t>(sizeof(DrawRow)));
     layout.entries = take(limits.page_entries * 4);
     layout.small_bytes = next;
+    layout.best = take(most_drawn_rows * draw_parts * 4);
+    layout.best_ids = take(most_drawn_rows * draw_parts * 4);
+    layout.counts = take(most_drawn_rows * 4);
+    layout.found_logits = take(most_drawn_rows * most_draw_candidates * 4);
+    layout.found_ids = take(most_drawn_rows * most_draw_candidates * 4);
+    layout.tokens = take(most_drawn_rows * 4);
     layout.x16 = take(2 * std::max(limits.rows * (limits.widest_input + 32),
                                    limits.expert_pairs * limits.expert_input));
     layout.x_scales = take(std::max(limits.rows, limits.expert_pairs) * 4);
@@ -96,7 +104,7 @@ bool set_up(Queue& queue) {
         return false;
     }
     queue.small = static_cast<std::byte*>(memory);
-    if (cudaHostAlloc(&host, static_cast<std::size_t>(layout.small_bytes), 0) != cudaSuccess) {
+    if (cudaHostAlloc(&host, static_cast<std::size_t>(2 * layout.small_bytes), 0) != cudaSuccess) {
         return false;
     }
     queue.small_host = static_cast<std::byte*>(host);
@@ -115,6 +123,13 @@ bool set_up(Queue& queue) {
     queue.places = {reinterpret_cast<std::int32_t*>(at(layout.positions)),
                     reinterpret_cast<std::int32_t*>(at(layout.first_entry)),
                     reinterpret_cast<std::int32_t*>(at(layout.entries))};
+    queue.draws = reinterpret_cast<const DrawRow*>(at(layout.draws));
+    queue.drawing = {reinterpret_cast<float*>(at(layout.best)),
+                     reinterpret_cast<std::int32_t*>(at(layout.best_ids)),
+                     reinterpret_cast<std::int32_t*>(at(layout.counts)),
+                     reinterpret_cast<float*>(at(layout.found_logits)),
+                     reinterpret_cast<std::int32_t*>(at(layout.found_ids)),
+                     reinterpret_cast<std::int32_t*>(at(layout.tokens))};
     queue.x16 = reinterpret_cast<__half*>(at(layout.x16));
     queue.x_scales = reinterpret_cast<float*>(at(layout.x_scales));
     queue.w16 = reinterpret_cast<__half*>(at(layout.w16));
@@ -129,6 +144,13 @@ bool set_up(Queue& queue) {
     queue.exl3_arrivals = reinterpret_cast<unsigned int*>(at(layout.exl3_arrivals));
     queue.partial = reinterpret_cast<float*>(at(layout.partial));
     queue.partial_floats = attention_partial_floats;
+    void* tokens = nullptr;
+    if (cudaHostAlloc(&tokens, 2 * most_drawn_rows * 4, 0) != cudaSuccess) return false;
+    queue.host_tokens = {static_cast<std::int32_t*>(tokens),
+                         static_cast<std::int32_t*>(tokens) + most_drawn_rows};
+    for (cudaEvent_t& event : queue.arrived) {
+        if (cudaEventCreateWithFlags(&event, cudaEventDisableTiming) != cudaSuccess) return false;
+    }
     return cudaMemsetAsync(queue.exl3_arrivals,
                            0,
                            static_cast<std::size_t>(queue.limits.exl3.counters * 4),
@@ -146,16 +168,22 @@ bool fits(const QueueLimits& limits, const DeviceStepArgs& args) {
         entries += static_cast<std::int64_t>(sequence.pages.size());
     }
     return static_cast<std::int64_t>(args.ids.size()) <= limits.rows &&
+           static_cast<std::int64_t>(args.draws.size()) <= most_drawn_rows &&
            static_cast<std::int64_t>(args.logit_rows.size()) <= limits.rows &&
            entries <= limits.page_entries;
 }
 
-/// The step's arrays into the pinned image, and what follows from them.
-void fill_small(Queue& queue, const DeviceStepArgs& args) {
-    const auto host = [&queue](const std::int32_t* device) {
+/// The step's arrays into a pinned image, and what follows from them. Images go by turns: the card
+/// may not have read that of the step before yet.
+void fill_small(Queue& queue, const DeviceStepArgs& args, std::byte* image) {
+    const auto host = [&queue, image](const std::int32_t* device) {
         return reinterpret_cast<std::int32_t*>(
-            queue.small_host + (reinterpret_cast<const std::byte*>(device) - queue.small));
+            image + (reinterpret_cast<const std::byte*>(device) - queue.small));
     };
+    std::copy(args.draws.begin(),
+              args.draws.end(),
+              reinterpret_cast<DrawRow*>(
+                  image + (reinterpret_cast<const std::byte*>(queue.draws) - queue.small)));
     std::copy(args.ids.begin(), args.ids.end(), host(queue.ids));
     std::copy(args.positions.begin(), args.positions.end(), host(queue.places.positions));
     std::transform(
@@ -260,6 +288,10 @@ void close_queue(void* native) {
     if (queue->small != nullptr) cudaFree(queue->small);
     if (queue->small_host != nullptr) cudaFreeHost(queue->small_host);
     if (queue->host_logits != nullptr) cudaFreeHost(queue->host_logits);
+    if (queue->host_tokens[0] != nullptr) cudaFreeHost(queue->host_tokens[0]);
+    for (const cudaEvent_t event : queue->arrived) {
+        if (event != nullptr) cudaEventDestroy(event);
+    }
     if (queue->stream != nullptr) cudaStreamDestroy(queue->stream);
 }
 
@@ -273,11 +305,22 @@ StepStart begin_step(const DeviceStepArgs& args, Stream& stream) {
     if (!fits(queue.limits, args))
         queue.note(cudaErrorInvalidValue, "taking a step over its limits");
     break_if_planned(queue);
+    if (queue.steps_sent - queue.steps_taken >= 2) {
+        queue.note(cudaErrorInvalidValue,
+                   "taking a third step before the first one's tokens were asked for");
+    }
     if (queue.error != cudaSuccess) return StepStart::Failed;
-    fill_small(queue, args);
-    queue.note(cudaMemcpyAsync(queue.small,
-                               queue.small_host,
-                               static_cast<std::size_t>(queue.small_bytes),
+    std::byte* const image = queue.small_host + queue.steps_sent % 2 * queue.small_bytes;
+    fill_small(queue, args, image);
+    queue.drawn_rows = static_cast<std::int64_t>(args.draws.size());
+    // Ids that the last step drew lie where they belong, at the front.
+    const std::int64_t skipped =
+        args.ids_are_drawn
+            ? reinterpret_cast<const std::byte*>(queue.places.positions) - queue.small
+            : 0;
+    queue.note(cudaMemcpyAsync(queue.small + skipped,
+                               image + skipped,
+                               static_cast<std::size_t>(queue.small_bytes - skipped),
                                cudaMemcpyHostToDevice,
                                queue.stream),
                "sending a step's tokens");
@@ -285,14 +328,19 @@ StepStart begin_step(const DeviceStepArgs& args, Stream& stream) {
                    args.pages,
                    static_cast<std::int64_t>(args.ids.size()),
                    static_cast<std::int64_t>(args.logit_rows.size()),
-                   queue.splits};
+                   queue.splits,
+                   !args.draws.empty()};
     if (!queue.is_decode)
         return queue.error == cudaSuccess ? StepStart::Enqueue : StepStart::Failed;
     if (const auto found = queue.recorded.find(queue.shape); found != queue.recorded.end()) {
         launch(queue, found->second);
         return StepStart::Replayed;
     }
-    if (static_cast<std::int64_t>(queue.recorded.size()) >= most_recorded) forget_recorded(queue);
+    if (static_cast<std::int64_t>(queue.recorded.size()) >= most_recorded) {
+        // One of them may be on its way: a step whose tokens are not here yet.
+        queue.note(cudaStreamSynchronize(queue.stream), "ending recorded steps");
+        forget_recorded(queue);
+    }
     queue.note(cudaStreamBeginCapture(queue.stream, cudaStreamCaptureModeThreadLocal),
                "recording a step");
     queue.is_recording = queue.error == cudaSuccess;
@@ -321,6 +369,35 @@ const float* end_step(const TensorView& logits, StepEnd end, Stream& stream) {
     queue.note(cudaStreamSynchronize(queue.stream), "computing a step");
     queue.note(cudaGetLastError(), "computing a step");
     return queue.error == cudaSuccess ? queue.host_logits : nullptr;
+}
+
+bool end_drawing(Stream& stream) {
+    Queue& queue = queue_of(stream);
+    if (queue.is_recording) keep_recorded(queue);
+    const auto turn = static_cast<std::size_t>(queue.steps_sent % 2);
+    if (queue.error == cudaSuccess) {
+        queue.note(cudaMemcpyAsync(queue.host_tokens[turn],
+                                   queue.drawing.tokens,
+                                   static_cast<std::size_t>(queue.drawn_rows) * 4,
+                                   cudaMemcpyDeviceToHost,
+                                   queue.stream),
+                   "bringing back the tokens");
+        queue.note(cudaEventRecord(queue.arrived[turn], queue.stream), "bringing back the tokens");
+    }
+    if (queue.error == cudaSuccess) ++queue.steps_sent;
+    return queue.error == cudaSuccess;
+}
+
+const std::int32_t* drawn_tokens(Stream& stream) {
+    Queue& queue = queue_of(stream);
+    if (queue.steps_taken == queue.steps_sent) {
+        queue.note(cudaErrorInvalidValue, "waiting for a step that was not sent");
+    }
+    if (queue.error != cudaSuccess) return nullptr;
+    const auto turn = static_cast<std::size_t>(queue.steps_taken++ % 2);
+    queue.note(cudaEventSynchronize(queue.arrived[turn]), "computing a step");
+    queue.note(cudaGetLastError(), "computing a step");
+    return queue.error == cudaSuccess ? queue.host_tokens[turn] : nullptr;
 }
 
 const char* step_error(const Stream& stream) {

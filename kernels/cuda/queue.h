@@ -5,6 +5,7 @@
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <map>
@@ -28,6 +29,7 @@ struct StepShape {
     std::int64_t rows = 0;
     std::int64_t logit_rows = 0;
     std::int64_t splits = 0;
+    bool draws = false;
     auto operator<=>(const StepShape&) const = default;
 };
 
@@ -40,6 +42,17 @@ struct ExpertPairs {
     std::int32_t* first_tile = nullptr;  ///< [experts + 1] the same in tiles of tile_rows
     int tile_rows = 64;
 };
+
+/// Where a draw meets itself: what its kernels hand on to the next one.
+struct DrawPlaces {
+    float* best = nullptr;              ///< [most_drawn_rows, draw_parts] largest of a part of the row
+    std::int32_t* best_ids = nullptr;   ///< the same
+    std::int32_t* counts = nullptr;     ///< [most_drawn_rows] candidates found
+    float* logits = nullptr;            ///< [most_drawn_rows, most_draw_candidates]
+    std::int32_t* ids = nullptr;        ///< the same
+    std::int32_t* tokens = nullptr;     ///< [most_drawn_rows]
+};
+inline constexpr int draw_parts = 32;
 
 struct Queue {
     int card = 0;
@@ -62,6 +75,15 @@ struct Queue {
     std::int64_t splits = 0;  ///< pages of the longest sequence, rounded up to a power of two
     bool is_decode = false;   ///< one row of each sequence
     float* host_logits = nullptr;
+
+    // Tokens drawn on the card: `ids` gets them for the next step, the host's copy goes by turns.
+    const DrawRow* draws = nullptr;
+    DrawPlaces drawing;
+    std::int64_t drawn_rows = 0;                  ///< of the running step; 0: the logits are wanted
+    std::array<std::int32_t*, 2> host_tokens = {};
+    std::array<cudaEvent_t, 2> arrived = {};
+    std::int64_t steps_sent = 0;  ///< steps that draw; those in flight lie between these two
+    std::int64_t steps_taken = 0;
 
     __half* x16 = nullptr;      ///< inputs of a linear of many rows
     float* x_scales = nullptr;  ///< by which a row of them was divided
@@ -97,5 +119,7 @@ void break_after(int card, std::int64_t steps, CardFault fault);
 StepStart begin_step(const DeviceStepArgs& args, Stream& stream);
 const float* end_step(const TensorView& logits, StepEnd end, Stream& stream);
 const char* step_error(const Stream& stream);
+bool end_drawing(Stream& stream);
+const std::int32_t* drawn_tokens(Stream& stream);
 
 }  // namespace pergola::cuda

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "kernels/ops/attention.h"
+#include "kernels/ops/draw_tokens.h"
 
 namespace pergola {
 
@@ -16,6 +17,12 @@ struct DeviceStepArgs {
     std::span<const std::int32_t> positions;   ///< [rows]
     std::span<const SequenceRows> sequences;   ///< of all rows
     std::span<const std::int64_t> logit_rows;  ///< for gather_rows
+    /// Of `logit_rows`: each one's token is drawn (draw_tokens.h), and end_drawing() ends the step. Empty:
+    /// end_step() brings the logits.
+    std::span<const DrawRow> draws;
+    /// The ids of the rows are the tokens that the last step drew for its logit rows, one after another, and
+    /// not those of `ids`: the host need not know them yet.
+    bool ids_are_drawn = false;
     /// What else decides what is enqueued: where the step's tensors and pages lie.
     const void* work = nullptr;
     const void* pages = nullptr;

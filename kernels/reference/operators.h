@@ -16,6 +16,7 @@ void gated_activation(const GatedActivationArgs& args, Stream& stream);
 void kv_append(const KvAppendArgs& args, Stream& stream);
 void attention(const AttentionArgs& args, Stream& stream);
 void expert_mlp(const ExpertMlpArgs& args, Stream& stream);
+void draw_tokens(const DrawTokensArgs& args, Stream& stream);
 void gather_rows(const GatherRowsArgs& args, Stream& stream);
 
 /// Whatever has a definition in codecs/.

@@ -22,6 +22,9 @@ struct FakeCard {
     std::atomic<std::int64_t> calls{0};        ///< of any kind but the inventory
     std::atomic<std::int64_t> steps{0};
     std::atomic<std::int64_t> starts{0};
+    std::atomic<std::int64_t> draws{0};  ///< tokens that it drew
+    std::atomic<std::int64_t> draws_to_refuse{
+        0};  ///< so many steps give no token for their first row
     std::atomic<std::int64_t> good_allocations{-1};  ///< so many more, then none; -1: all
     std::atomic<std::int64_t> good_places{-1};  ///< so many more, then it is as crashed; -1: all
     std::atomic<std::int64_t> steps_to_fault{-1};

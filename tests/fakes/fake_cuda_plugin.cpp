@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <map>
 #include <mutex>
+#include <span>
+#include <vector>
 
 #include "kernels/cuda/plugin.h"
 #include "tests/fakes/fake_cards.h"
@@ -99,6 +102,10 @@ struct FakeQueue {
     std::int64_t start = 0;
     std::int64_t bytes = 0;
     bool has_failed = false;
+    bool ids_are_drawn = false;
+    std::vector<std::int32_t> drawn;  ///< by the last step
+    std::deque<std::vector<std::int32_t>> on_their_way;
+    std::vector<std::int32_t> taken;
 };
 
 std::int64_t queue_bytes(const QueueLimits& limits) {
@@ -108,7 +115,7 @@ std::int64_t queue_bytes(const QueueLimits& limits) {
 void* open_queue(int card, const QueueLimits& limits) {
     FakeCard& own = card_of(card);
     if (!may_allocate(own, queue_bytes(limits))) return nullptr;
-    return new FakeQueue{own, own.starts, queue_bytes(limits)};
+    return new FakeQueue{own, own.starts, queue_bytes(limits), false, false, {}, {}, {}};
 }
 
 void close_queue(void* native) {
@@ -136,9 +143,13 @@ FakeQueue& queue_of(const Stream& stream) {
     return *static_cast<FakeQueue*>(stream.native);
 }
 
-StepStart begin_step(const DeviceStepArgs&, Stream& stream) {
+StepStart begin_step(const DeviceStepArgs& args, Stream& stream) {
     FakeQueue& queue = queue_of(stream);
     ++queue.card.steps;
+    queue.ids_are_drawn = args.ids_are_drawn;
+    // A true card has room for two steps' arrays.
+    if (queue.on_their_way.size() >= 2) queue.has_failed = true;
+    if (args.draws.empty() && !queue.on_their_way.empty()) queue.has_failed = true;
     if (queue.card.fault != CardFault::None && queue.card.steps_to_fault-- <= 0) {
         // A crash shows at the end of the step, a refusal at once.
         const CardFault fault = queue.card.fault.exchange(CardFault::None);
@@ -154,6 +165,42 @@ const float* end_step(const TensorView& logits, StepEnd end, Stream& stream) {
         queue.has_failed || queue.card.is_crashed || queue.start != queue.card.starts;
     if (queue.has_failed || end == StepEnd::Abandon) return nullptr;
     return static_cast<const float*>(logits.data);
+}
+
+void embedding(const EmbeddingArgs& args, Stream& stream) {
+    EmbeddingArgs drawn = args;
+    const std::vector<std::int32_t>& ids = queue_of(stream).drawn;
+    if (queue_of(stream).ids_are_drawn) drawn.ids = std::span(ids).first(args.ids.size());
+    cpu_f32_ops().embedding(drawn, stream);
+}
+
+void draw_tokens(const DrawTokensArgs& args, Stream& stream) {
+    FakeQueue& queue = queue_of(stream);
+    std::vector<std::int32_t> tokens(args.rows.size());
+    DrawTokensArgs own = args;
+    own.tokens = tokens;
+    reference_ops().draw_tokens(own, stream);
+    if (queue.card.draws_to_refuse > 0) {
+        --queue.card.draws_to_refuse;
+        tokens.front() = -1;
+    }
+    queue.card.draws += static_cast<std::int64_t>(tokens.size());
+    queue.drawn = tokens;
+    for (std::int32_t& id : queue.drawn) id = std::max(id, 0);
+    queue.on_their_way.push_back(std::move(tokens));
+}
+
+bool end_drawing(Stream& stream) {
+    return !queue_of(stream).has_failed;
+}
+
+const std::int32_t* drawn_tokens(Stream& stream) {
+    FakeQueue& queue = queue_of(stream);
+    queue.has_failed = queue.has_failed || queue.card.is_crashed || queue.on_their_way.empty();
+    if (queue.has_failed) return nullptr;
+    queue.taken = std::move(queue.on_their_way.front());
+    queue.on_their_way.pop_front();
+    return queue.taken.data();
 }
 
 const char* step_error(const Stream&) {
@@ -174,6 +221,10 @@ const OpTable& ops() {
         made.linear = linear;
         made.begin_step = begin_step;
         made.end_step = end_step;
+        made.embedding = embedding;
+        made.draw_tokens = draw_tokens;
+        made.end_drawing = end_drawing;
+        made.drawn_tokens = drawn_tokens;
         made.step_error = step_error;
         made.prefers_stripes = nullptr;
         return made;
