@@ -58,13 +58,7 @@ void test_add_norm(OperatorBench& bench, std::int64_t tokens, std::int64_t hidde
                                       .weight = side.view(weight, {hidden}),
                                       .normed = side.view(normed, {tokens, hidden}),
                                       .epsilon = 1e-5F};
-            if (side.ops.add_rms_norm != nullptr) {
-                return side.ops.add_rms_norm(args, side.stream);
-            }
-            side.ops.add({.x = args.x, .y = args.y}, side.stream);
-            side.ops.rms_norm(
-                {.x = args.x, .weight = args.weight, .y = args.normed, .epsilon = args.epsilon},
-                side.stream);
+            add_then_norm(args, side);
         };
         bench.compare(
             {fmt::format("add_rms_norm {} x {}, the {}", tokens, hidden, is_sum ? "sum" : "norm"),

@@ -47,4 +47,13 @@ inline Rows rows_of(OperatorBench& bench, std::int64_t count, std::int64_t vocab
     return rows;
 }
 
+/// In one operator where the back end has it, else in two.
+inline void add_then_norm(const AddRmsNormArgs& args, const TestSide& side) {
+    if (side.ops.add_rms_norm != nullptr) return side.ops.add_rms_norm(args, side.stream);
+    side.ops.add({.x = args.x, .y = args.y}, side.stream);
+    side.ops.rms_norm(
+        {.x = args.x, .weight = args.weight, .y = args.normed, .epsilon = args.epsilon},
+        side.stream);
+}
+
 }  // namespace pergola

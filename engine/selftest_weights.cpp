@@ -112,7 +112,8 @@ void test_linear(OperatorBench& bench, const WeightView& shape) {
 void test_linear_group(OperatorBench& bench,
                        WeightStorage storage,
                        WeightStorage last,
-                       exl3::Rate rate = {}) {
+                       exl3::Rate rate = {},
+                       std::int64_t most_outputs = 700) {
     const bool is_exl3 = storage == WeightStorage::Exl3;
     const std::int64_t columns = 256 * bench.between(1, 6);
     const std::int64_t tokens = bench.between(1, 5);
@@ -122,7 +123,7 @@ void test_linear_group(OperatorBench& bench,
     std::int64_t outputs = 0;
     for (std::size_t i = 0; i < 3; ++i) {
         const std::int64_t outputs_of_it =
-            is_exl3 ? 128 * bench.between(1, 12) : bench.between(1, 700);
+            is_exl3 ? 128 * bench.between(1, 12) : bench.between(most_outputs / 700, most_outputs);
         shapes[i] = {
             nullptr, i == 2 ? last : storage, outputs_of_it, columns, RowOrder::OneByOne, rate};
         weights[i] = bench.matrix(shapes[i]);
@@ -214,7 +215,10 @@ void test_experts(OperatorBench& bench,
                                              width,
                                              hidden,
                                              tokens);
-        bench.compare({name, expert_tolerance}, rows.step(), out, [&](const TestSide& side) {
+        TwinNumbers stream = bench.numbers(tokens * hidden);
+        TwinNumbers weight = bench.numbers(hidden);
+        TwinNumbers normed = bench.numbers(tokens * hidden);
+        const auto work = [&](const TestSide& side) {
             side.ops.expert_mlp({.x = side.view(x, {tokens, hidden}),
                                  .scores = side.view(scores, {tokens, count}),
                                  .gates = {side.weight(gates, wide), wide.bytes()},
@@ -224,7 +228,23 @@ void test_experts(OperatorBench& bench,
                                  .renormalised = tokens % 2 == 1,
                                  .out = side.view(out, {tokens, hidden})},
                                 side.stream);
-        });
+        };
+        bench.compare({name, expert_tolerance}, rows.step(), out, work);
+        // A card may join the experts' results where the sum behind them reads them.
+        const Rows own_rows = rows_of(bench, tokens);  // another step than that before
+        const auto work_and_norm = [&](const TestSide& side) {
+            work(side);
+            add_then_norm({.x = side.view(stream, {tokens, hidden}),
+                           .y = side.view(out, {tokens, hidden}),
+                           .weight = side.view(weight, {hidden}),
+                           .normed = side.view(normed, {tokens, hidden}),
+                           .epsilon = 1e-5F},
+                          side);
+        };
+        bench.compare({name + ", and the norm behind it", expert_tolerance},
+                      own_rows.step(),
+                      normed,
+                      work_and_norm);
     }
 }
 
@@ -276,6 +296,7 @@ void test_weights(OperatorBench& bench) {
     // More outputs than the card has warps, so that each takes several.
     test_linear(bench, {nullptr, WeightStorage::BF16, 9001, 272});
     test_linear(bench, {nullptr, WeightStorage::F16, 9001, 1040});
+    test_linear_group(bench, WeightStorage::F16, WeightStorage::F16, {}, 7000);
     for (const WeightStorage storage :
          {WeightStorage::F32, WeightStorage::F16, WeightStorage::BF16}) {
         test_linear(bench, {nullptr, storage, bench.between(1, 300), 16 * bench.between(1, 60)});

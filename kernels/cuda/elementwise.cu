@@ -33,15 +33,38 @@ __device__ float block_sum(float value) {
 
 constexpr int norm_held = 4;  // of four values, by each of up to 1,024 threads
 
+/// Four values of a token's results, joined in the order in which its experts were chosen.
+__device__ float4 joined_four(const UnjoinedResults& waiting, const float* weights, int four) {
+    const int fours = waiting.hidden / 4;
+    const std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * waiting.used;
+    const auto* results = reinterpret_cast<const float4*>(waiting.results) + first * fours + four;
+    float4 sum = make_float4(0.0F, 0.0F, 0.0F, 0.0F);
+#pragma unroll 8
+    for (int pick = 0; pick < waiting.used; ++pick) {
+        const float weight = weights[first + pick];
+        const float4 result = results[static_cast<std::int64_t>(pick) * fours];
+        sum.x = fmaf(weight, result.x, sum.x), sum.y = fmaf(weight, result.y, sum.y);
+        sum.z = fmaf(weight, result.z, sum.z), sum.w = fmaf(weight, result.w, sum.w);
+    }
+    return sum;
+}
+
 /// A thread block a row, whose values are read once where they fit in registers. With `more` it is
-/// added to the row first.
-__global__ void __launch_bounds__(1024) rms_norm_kernel(
-    float* x, const float* more, const float* weight, float* y, int hidden, float epsilon) {
+/// added to the row first; if results of experts wait, they become `more` on the way.
+template <bool joins>
+__global__ void __launch_bounds__(1024) rms_norm_kernel(float* x,
+                                                        float* more,
+                                                        const float* weight,
+                                                        float* y,
+                                                        int hidden,
+                                                        float epsilon,
+                                                        UnjoinedResults waiting,
+                                                        const float* pair_weights) {
     enter();
     const int fours = hidden / 4;
     const std::int64_t begin = static_cast<std::int64_t>(blockIdx.x) * hidden;
     auto* row = reinterpret_cast<float4*>(x + begin);
-    const auto* add = reinterpret_cast<const float4*>(more + (more == nullptr ? 0 : begin));
+    auto* add = reinterpret_cast<float4*>(more + (more == nullptr ? 0 : begin));
     const auto* scales = reinterpret_cast<const float4*>(weight);
     auto* out = reinterpret_cast<float4*>(y + static_cast<std::int64_t>(blockIdx.x) * hidden);
     float4 held[norm_held], scale[norm_held];
@@ -51,6 +74,7 @@ __global__ void __launch_bounds__(1024) rms_norm_kernel(
         const int i = static_cast<int>(threadIdx.x + n * blockDim.x);
         if (i >= fours) break;
         held[n] = row[i], scale[n] = scales[i];
+        if constexpr (joins) add[i] = joined_four(waiting, pair_weights, i);
         if (more != nullptr) {
             const float4 other = add[i];
             held[n].x += other.x, held[n].y += other.y;
@@ -165,20 +189,38 @@ __global__ void rope_kernel(float* x,
 }
 
 /// `more`: what is added to the rows of x first, or null.
-void norm_rows(const RmsNormArgs& args, const float* more, Queue& queue) {
+void norm_rows(const RmsNormArgs& args, float* more, const Stream& stream) {
+    Queue& queue = unjoined_queue_of(stream);
     const auto hidden = static_cast<int>(args.x.row_elements());
+    const auto rows = static_cast<int>(args.x.rows());
     const bool is_held = hidden % 4 == 0 && hidden <= 4 * 1024 * norm_held;
+    const UnjoinedResults waiting = queue.unjoined;
+    const bool joins = is_held && waiting.out != nullptr && waiting.out == more &&
+                       waiting.hidden == hidden && waiting.tokens == rows;
+    if (joins) queue.unjoined = {};
+    if (queue.unjoined.out != nullptr) join_experts(queue);
     const int wanted = is_held ? hidden / 4 : hidden;
     const int width = std::clamp((wanted + 31) / 32 * 32, 32, is_held ? 1024 : 512);
-    queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.x.rows()), width),
-                         is_held ? rms_norm_kernel : rms_norm_any_kernel,
-                         static_cast<float*>(args.x.data),
-                         more,
-                         static_cast<const float*>(args.weight.data),
-                         static_cast<float*>(args.y.data),
-                         hidden,
-                         args.epsilon),
-               "norming rows");
+    const LaunchPlace place = place_on(queue, static_cast<unsigned>(rows), width);
+    auto* const x = static_cast<float*>(args.x.data);
+    const auto* weight = static_cast<const float*>(args.weight.data);
+    auto* const y = static_cast<float*>(args.y.data);
+    if (is_held) {
+        queue.note(launch_on(place,
+                             joins ? rms_norm_kernel<true> : rms_norm_kernel<false>,
+                             x,
+                             more,
+                             weight,
+                             y,
+                             hidden,
+                             args.epsilon,
+                             waiting,
+                             queue.pairs.weights),
+                   "norming rows");
+    } else {
+        queue.note(launch_on(place, rms_norm_any_kernel, x, more, weight, y, hidden, args.epsilon),
+                   "norming rows");
+    }
 }
 
 __global__ void gather_rows_kernel(const float* x, const std::int32_t* rows, float* y, int width) {
@@ -191,13 +233,13 @@ __global__ void gather_rows_kernel(const float* x, const std::int32_t* rows, flo
 }  // namespace
 
 void rms_norm(const RmsNormArgs& args, Stream& stream) {
-    norm_rows(args, nullptr, queue_of(stream));
+    norm_rows(args, nullptr, stream);
 }
 
 void add_rms_norm(const AddRmsNormArgs& args, Stream& stream) {
     norm_rows({.x = args.x, .weight = args.weight, .y = args.normed, .epsilon = args.epsilon},
-              static_cast<const float*>(args.y.data),
-              queue_of(stream));
+              static_cast<float*>(args.y.data),
+              stream);
 }
 
 void add(const AddArgs& args, Stream& stream) {

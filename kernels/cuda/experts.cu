@@ -5,6 +5,7 @@
 #include "kernels/cuda/experts.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "kernels/cuda/block_rows.h"
 #include "kernels/cuda/exl3_many_rows.h"
@@ -291,15 +292,21 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
             many_pairs(args.downs, experts, 1, pairs, results, queue);
         }
     }
-    const dim3 columns(static_cast<unsigned>(tokens),
-                       static_cast<unsigned>((hidden + combine_threads - 1) / combine_threads));
+    queue.unjoined = {results, static_cast<float*>(args.out.data), tokens, used, hidden};
+}
+
+void join_experts(Queue& queue) {
+    const UnjoinedResults waiting = std::exchange(queue.unjoined, {});
+    const dim3 columns(
+        static_cast<unsigned>(waiting.tokens),
+        static_cast<unsigned>((waiting.hidden + combine_threads - 1) / combine_threads));
     queue.note(launch_on(place_on(queue, columns, combine_threads),
                          combine_kernel,
-                         results,
+                         waiting.results,
                          queue.pairs,
-                         used,
-                         static_cast<float*>(args.out.data),
-                         hidden),
+                         waiting.used,
+                         waiting.out,
+                         waiting.hidden),
                "joining experts");
 }
 

@@ -5,6 +5,7 @@
 // which of the two it met (DECISIONS.md, 23), and on nothing else.
 
 #include <algorithm>
+#include <climits>
 
 #include "kernels/cuda/block_rows.h"
 #include "kernels/cuda/exl3_many_rows.h"
@@ -44,7 +45,8 @@ void few_rows(const LinearArgs& args, Queue& queue) {
         const float* from = x + first * weight.columns;
         float* to = y + first * weight.rows;
         if (takes_plain_rows(weight, rows, queue)) {
-            queue.note(plain_rows_product(weight, from, bias, to, rows, queue), "multiplying");
+            const PlainRowsPart part = {weight, bias, to};
+            queue.note(plain_rows_product({&part, 1}, from, rows, queue), "multiplying");
             continue;
         }
         if (!has_kernel) {
@@ -99,6 +101,33 @@ void few_rows_of_all(const LinearGroupArgs& args, Queue& queue) {
                                     0};
     }
     queue.note(gguf_linear_group(call, queue.stream), "multiplying");
+}
+
+/// Few rows of plain weights of one storage and width, all parts in one launch; false: they are
+/// not.
+bool plain_in_one_launch(const LinearGroupArgs& args, Queue& queue) {
+    if (args.parts.size() < 2 || args.parts.size() > plain_rows_most_parts) return false;
+    const LinearArgs& first = args.parts.front();
+    const auto rows = static_cast<int>(std::min<std::int64_t>(first.x.rows(), INT_MAX));
+    PlainRowsPart parts[plain_rows_most_parts];
+    for (std::size_t i = 0; i < args.parts.size(); ++i) {
+        const LinearArgs& part = args.parts[i];
+        if (part.x.data != first.x.data || part.x.rows() != first.x.rows() ||
+            part.weight.storage != first.weight.storage ||
+            part.weight.columns != first.weight.columns ||
+            !takes_plain_rows(part.weight, rows, queue)) {
+            return false;
+        }
+        parts[i] = {part.weight,
+                    part.bias.empty() ? nullptr : part.bias.data(),
+                    static_cast<float*>(part.y.data)};
+    }
+    queue.note(plain_rows_product(std::span(parts, args.parts.size()),
+                                  static_cast<const float*>(first.x.data),
+                                  rows,
+                                  queue),
+               "multiplying");
+    return true;
 }
 
 void round_inputs(const LinearArgs& args, Queue& queue) {
@@ -161,6 +190,7 @@ void linear(const LinearArgs& args, Stream& stream) {
 void linear_group(const LinearGroupArgs& args, Stream& stream) {
     Queue& queue = queue_of(stream);
     if (exl3_in_one_launch(args, queue)) return;
+    if (plain_in_one_launch(args, queue)) return;
     if (fits_one_launch(args, queue)) return few_rows_of_all(args, queue);
     const void* rounded = nullptr;
     for (const LinearArgs& part : args.parts) {

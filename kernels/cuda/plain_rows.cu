@@ -21,14 +21,32 @@ constexpr int threads = 32 * warps;
 constexpr int blocks_a_multiprocessor = 2;
 constexpr int in_piece = 8;  // numbers of 16 bytes
 
-struct PlainRowsArgs {
-    const std::byte* weight;
-    const float* x;
+struct PlainPart {
+    const uint4* weight;
     const float* bias;
     float* y;
     int outputs;
+    int end;  ///< outputs of the parts up to this one, and of this one
+};
+
+struct PlainRowsArgs {
+    PlainPart parts[plain_rows_most_parts];
+    const float* x;
+    int outputs;  ///< of all parts
     int columns;
 };
+
+/// The part that has an output, and which of the part's own it is.
+struct OutputPlace {
+    int part;
+    int own;
+};
+
+__device__ OutputPlace place_of(const PlainRowsArgs& args, int output) {
+    int part = 0, begin = 0;
+    while (output >= args.parts[part].end) begin = args.parts[part++].end;
+    return {part, output - begin};
+}
 
 template <class Number>
 __device__ void widen(const uint4& piece, float (&out)[in_piece]) {
@@ -62,7 +80,7 @@ __device__ void bring_rows(const float* x, int pieces, float4* shared) {
 /// A warp takes `together` outputs at a time and goes on to those that are a grid away.
 template <class Number, int rows, int together>
 __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
-    plain_rows_kernel(const PlainRowsArgs args) {
+    plain_rows_kernel(const __grid_constant__ PlainRowsArgs args) {
     constexpr int at_once = 4 / together;
     extern __shared__ __align__(16) float4 shared[];
     const int lane = threadIdx.x % 32;
@@ -71,20 +89,28 @@ __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
     const int stride = static_cast<int>(gridDim.x) * warps * together;
     int output =
         (static_cast<int>(blockIdx.x) * warps + static_cast<int>(threadIdx.x) / 32) * together;
+    const uint4* from[together] = {};
+    const auto aim = [&](int first) {
+#pragma unroll
+        for (int i = 0; i < together; ++i) {
+            if (first + i >= args.outputs) break;
+            const OutputPlace place = place_of(args, first + i);
+            from[i] = args.parts[place.part].weight + static_cast<std::int64_t>(place.own) * pieces;
+        }
+    };
     uint4 held[together][at_once] = {};
     const auto load = [&](int first, int turn) {
 #pragma unroll
         for (int i = 0; i < together; ++i) {
             if (first + i >= args.outputs) break;
-            const auto* row = reinterpret_cast<const uint4*>(args.weight) +
-                              static_cast<std::int64_t>(first + i) * pieces;
 #pragma unroll
             for (int j = 0; j < at_once; ++j) {
                 const int piece = (turn * at_once + j) * 32 + lane;
-                if (piece < pieces) held[i][j] = __ldcs(row + piece);
+                if (piece < pieces) held[i][j] = __ldcs(from[i] + piece);
             }
         }
     };
+    aim(output);
     load(output, 0);
     enter();
     bring_rows<rows>(args.x, pieces, shared);
@@ -98,6 +124,7 @@ __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
                 for (int j = 0; j < at_once; ++j) now[i][j] = held[i][j];
             }
             const bool is_end = turn + 1 == turns;
+            if (is_end) aim(output + stride);
             load(is_end ? output + stride : output, is_end ? 0 : turn + 1);
 #pragma unroll
             for (int j = 0; j < at_once; ++j) {
@@ -131,8 +158,10 @@ __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
                     own += __shfl_xor_sync(0xFFFFFFFFU, own, distance);
                 }
                 if (lane != 0 || output + i >= args.outputs) continue;
-                const float bias = args.bias == nullptr ? 0.0F : args.bias[output + i];
-                args.y[static_cast<std::int64_t>(row) * args.outputs + output + i] = own + bias;
+                const OutputPlace place = place_of(args, output + i);
+                const PlainPart& part = args.parts[place.part];
+                const float bias = part.bias == nullptr ? 0.0F : part.bias[place.own];
+                part.y[static_cast<std::int64_t>(row) * part.outputs + place.own] = own + bias;
             }
         }
     }
@@ -166,34 +195,45 @@ bool takes_plain_rows(const WeightView& weight, int rows, const Queue& queue) {
            weight.columns * 4 * rows <= queue.shared_bytes;
 }
 
-cudaError_t plain_rows_product(const WeightView& weight,
+cudaError_t plain_rows_product(std::span<const PlainRowsPart> parts,
                                const float* x,
-                               const float* bias,
-                               float* y,
                                int rows,
                                const Queue& queue) {
-    const auto outputs = static_cast<int>(weight.rows);
+    const WeightView& first = parts.front().weight;
+    PlainRowsArgs args = {};
+    args.x = x;
+    args.columns = static_cast<int>(first.columns);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const PlainRowsPart& part = parts[i];
+        const auto outputs = static_cast<int>(part.weight.rows);
+        args.outputs += outputs;
+        args.parts[i] = {reinterpret_cast<const uint4*>(part.weight.data),
+                         part.bias,
+                         part.y,
+                         outputs,
+                         args.outputs};
+    }
     const int at_once = queue.multiprocessors * blocks_a_multiprocessor * warps;
     // Where all outputs are on the card at once anyway, each has a warp of its own. The order of a
     // row's sum is the same in both.
-    const bool is_small = outputs <= at_once;
+    const bool is_small = args.outputs <= at_once;
     const int together = is_small ? 1 : 2;
     Kernel kernel = nullptr;
-    if (weight.storage == WeightStorage::BF16) {
+    if (first.storage == WeightStorage::BF16) {
         kernel = is_small ? kernel_of<__nv_bfloat16, 1>(rows) : kernel_of<__nv_bfloat16, 2>(rows);
     } else {
         kernel = is_small ? kernel_of<__half, 1>(rows) : kernel_of<__half, 2>(rows);
     }
-    const int bytes = shared_bytes(weight, rows);
+    const int bytes = shared_bytes(first, rows);
     const cudaError_t error = cudaFuncSetAttribute(
         reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (error != cudaSuccess) return error;
-    const int wanted = (outputs + warps * together - 1) / (warps * together);
+    const int wanted = (args.outputs + warps * together - 1) / (warps * together);
     const int blocks = std::min(wanted, queue.multiprocessors * blocks_a_multiprocessor);
     return launch_on(
         place_on(queue, static_cast<unsigned>(blocks), threads, static_cast<std::size_t>(bytes)),
         kernel,
-        PlainRowsArgs{weight.data, x, bias, y, outputs, static_cast<int>(weight.columns)});
+        args);
 }
 
 }  // namespace pergola::cuda

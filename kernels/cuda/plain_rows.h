@@ -3,6 +3,8 @@
 
 #include <cuda_runtime.h>
 
+#include <span>
+
 #include "kernels/cuda/queue.h"
 #include "kernels/weight_view.h"
 
@@ -13,11 +15,19 @@ inline constexpr int plain_rows_most = 4;
 /// Whether plain_rows_product takes this weight and so many rows of x.
 bool takes_plain_rows(const WeightView& weight, int rows, const Queue& queue);
 
-/// y = x W^T + bias, sums in F32.
-cudaError_t plain_rows_product(const WeightView& weight,
+constexpr int plain_rows_most_parts = 3;
+
+/// One of several weights that multiply the same x in one launch.
+struct PlainRowsPart {
+    WeightView weight;
+    const float* bias = nullptr;  ///< [weight.rows], or null
+    float* y = nullptr;           ///< [rows, weight.rows]
+};
+
+/// y = x W^T + bias of each part, sums in F32; 1 to plain_rows_most_parts parts of one storage and
+/// width, each of which takes_plain_rows. The same bits whatever parts go together.
+cudaError_t plain_rows_product(std::span<const PlainRowsPart> parts,
                                const float* x,
-                               const float* bias,
-                               float* y,
                                int rows,
                                const Queue& queue);
 

@@ -45,14 +45,23 @@ struct ExpertPairs {
 
 /// Where a draw meets itself: what its kernels hand on to the next one.
 struct DrawPlaces {
-    float* best = nullptr;              ///< [most_drawn_rows, draw_parts] largest of a part of the row
-    std::int32_t* best_ids = nullptr;   ///< the same
-    std::int32_t* counts = nullptr;     ///< [most_drawn_rows] candidates found
-    float* logits = nullptr;            ///< [most_drawn_rows, most_draw_candidates]
-    std::int32_t* ids = nullptr;        ///< the same
-    std::int32_t* tokens = nullptr;     ///< [most_drawn_rows]
+    float* best = nullptr;  ///< [most_drawn_rows, draw_parts] largest of a part of the row
+    std::int32_t* best_ids = nullptr;  ///< the same
+    std::int32_t* counts = nullptr;    ///< [most_drawn_rows] candidates found
+    float* logits = nullptr;           ///< [most_drawn_rows, most_draw_candidates]
+    std::int32_t* ids = nullptr;       ///< the same
+    std::int32_t* tokens = nullptr;    ///< [most_drawn_rows]
 };
 inline constexpr int draw_parts = 32;
+
+/// Results of experts that wait to be joined: whatever comes next joins them first, or on its way.
+struct UnjoinedResults {
+    const float* results = nullptr;  ///< [pairs, hidden]
+    float* out = nullptr;            ///< [tokens, hidden]; null: nothing waits
+    int tokens = 0;
+    int used = 0;
+    int hidden = 0;
+};
 
 struct Queue {
     int card = 0;
@@ -79,7 +88,7 @@ struct Queue {
     // Tokens drawn on the card: `ids` gets them for the next step, the host's copy goes by turns.
     const DrawRow* draws = nullptr;
     DrawPlaces drawing;
-    std::int64_t drawn_rows = 0;                  ///< of the running step; 0: the logits are wanted
+    std::int64_t drawn_rows = 0;  ///< of the running step; 0: the logits are wanted
     std::array<std::int32_t*, 2> host_tokens = {};
     std::array<cudaEvent_t, 2> arrived = {};
     std::int64_t steps_sent = 0;  ///< steps that draw; those in flight lie between these two
@@ -90,7 +99,8 @@ struct Queue {
     __half* w16 = nullptr;
     std::int64_t w16_values = 0;
     ExpertPairs pairs;
-    float* pair_rows = nullptr;             ///< gates, ups and results of the pairs
+    float* pair_rows = nullptr;  ///< gates, ups and results of the pairs
+    UnjoinedResults unjoined;
     float* exl3_partials = nullptr;         ///< where blocks of EXL3 products meet
     unsigned int* exl3_arrivals = nullptr;  ///< zero between the kernels
     float* partial = nullptr;               ///< of split attention
@@ -107,8 +117,18 @@ struct Queue {
     }
 };
 
-inline Queue& queue_of(const Stream& stream) {
+/// Enqueues what joins the results that wait.
+void join_experts(Queue& queue);
+
+/// As it is: results of experts may still wait to be joined.
+inline Queue& unjoined_queue_of(const Stream& stream) {
     return *static_cast<Queue*>(stream.native);
+}
+
+inline Queue& queue_of(const Stream& stream) {
+    Queue& queue = unjoined_queue_of(stream);
+    if (queue.unjoined.out != nullptr) join_experts(queue);
+    return queue;
 }
 
 void* open_queue(int card, const QueueLimits& limits);
