@@ -10,9 +10,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/theme/theme.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
+
+namespace {
+constexpr int kLeastMiddleLines = 16;  // as wide as so many lines of text are high: some 40 letters
+}
 
 SidePanes::SidePanes(Pane leading, QWidget* middle, Pane trailing, QWidget* parent)
     : QWidget(parent),
@@ -82,9 +87,32 @@ void SidePanes::arrange(bool widthChanged) {
     emit changed();
 }
 
+bool SidePanes::event(QEvent* event) {
+    const bool isHandled = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest) refit();
+    return isHandled;
+}
+
+/// After words or their size changed, and with them what the panes need.
+void SidePanes::refit() {
+    const bool isSame = coversMiddle(leading_, true) == leading_.isOverlay &&
+                        coversMiddle(trailing_, false) == trailing_.isOverlay;
+    if (!isSame) return arrange(true);
+    if (leading_.isOverlay && leading_.isShown) placeOverlay(leading_, true);
+    if (trailing_.isOverlay && trailing_.isShown) placeOverlay(trailing_, false);
+}
+
+bool SidePanes::coversMiddle(const Side& side, bool isLeading) const {
+    if (window()->width() < side.pane.overlayBelow) return true;
+    const auto least = [](const Side& each) { return each.pane.widget->minimumWidth(); };
+    int room = width() - least(side);
+    if (!isLeading && !leading_.isOverlay) room -= least(leading_);
+    return room < kLeastMiddleLines * theme().lineHeight(Type::Reading);
+}
+
 /// In a narrow window a pane starts hidden; when it is asked for it covers the middle.
 void SidePanes::arrangeSide(Side& side, bool isLeading, bool widthChanged) {
-    const bool isOverlay = window()->width() < side.pane.overlayBelow;
+    const bool isOverlay = coversMiddle(side, isLeading);
     QWidget* widget = side.pane.widget;
     if (widthChanged && isOverlay != side.isOverlay) {
         side.isOverlay = isOverlay;
@@ -101,7 +129,8 @@ void SidePanes::arrangeSide(Side& side, bool isLeading, bool widthChanged) {
 }
 
 void SidePanes::placeOverlay(const Side& side, bool isLeading) {
-    const int wide = std::min(side.pane.preferred + 20, width() - 48);
+    const int wanted = std::max(side.pane.preferred + 20, side.pane.widget->minimumWidth());
+    const int wide = std::min(wanted, width() - space::huge);
     const QRect logical(isLeading ? 0 : width() - wide, 0, wide, height());
     side.pane.widget->setGeometry(QStyle::visualRect(layoutDirection(), rect(), logical));
     side.pane.widget->raise();

@@ -16,7 +16,9 @@ public:
         int minimum = 200;
         int preferred = 240;
         int maximum = 400;
-        int overlayBelow = 1040;  ///< width of the window under which the pane covers the middle
+        /// Width of the window under which the pane covers the middle; with large text or a longer
+        /// language it does so earlier, where the middle would have too little room for its lines.
+        int overlayBelow = 1040;
     };
 
     SidePanes(Pane leading, QWidget* middle, Pane trailing, QWidget* parent);
@@ -35,6 +37,7 @@ signals:
     void resizedByUser();
 
 protected:
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -48,6 +51,8 @@ private:
     };
 
     void arrange(bool widthChanged);
+    bool coversMiddle(const Side& side, bool isLeading) const;
+    void refit();
     void arrangeSide(Side& side, bool isLeading, bool widthChanged);
     void placeOverlay(const Side& side, bool isLeading);
 
