@@ -14,7 +14,9 @@
 
 namespace pergola::app {
 
-enum class ThemeChoice : std::uint8_t { System, Light, Dark };
+enum class ThemeChoice : std::uint8_t { System, Light, Dark, HighContrast };
+/// How much room the controls and rows of lists have.
+enum class Density : std::uint8_t { Comfortable, Compact };
 /// The page that the window opens with.
 enum class StartPage : std::uint8_t { Chat, Models };
 enum class EnterKey : std::uint8_t { Sends, NewLine };
@@ -25,6 +27,7 @@ struct SettingsValues {
     bool closeToTray = false;  ///< where there is a tray
     ThemeChoice theme = ThemeChoice::System;
     int textSizePercent = 100;  ///< 80..200
+    Density density = Density::Comfortable;
     bool reducedMotion = false;
     EnterKey enterKey = EnterKey::Sends;
     bool followAnswers = true;  ///< the view follows a streaming answer
@@ -66,6 +69,7 @@ struct SettingRow {
     QVariant maximum;
     std::vector<std::pair<QVariant, const char*>>
         choices;  ///< for enums: value, translatable label
+    const char* leastMeans = nullptr;  ///< translatable, shown in place of the minimum
 };
 
 class Settings : public QObject {

@@ -25,15 +25,32 @@ SettingAccess plain() {
             }};
 }
 
+constexpr std::pair<ThemeChoice, const char*> kThemeWords[] = {
+    {ThemeChoice::System, "system"},
+    {ThemeChoice::Light, "light"},
+    {ThemeChoice::Dark, "dark"},
+    {ThemeChoice::HighContrast, "high_contrast"}};
+
 QVariant themeWord(const SettingsValues& values) {
-    if (values.theme == ThemeChoice::Light) return QStringLiteral("light");
-    return values.theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("system");
+    for (const auto& [choice, word] : kThemeWords)
+        if (choice == values.theme) return QString::fromLatin1(word);
+    return QStringLiteral("system");
 }
 
-void setTheme(SettingsValues& values, const QVariant& word) {
-    values.theme = word == QLatin1String("light")  ? ThemeChoice::Light
-                   : word == QLatin1String("dark") ? ThemeChoice::Dark
-                                                   : ThemeChoice::System;
+void setTheme(SettingsValues& values, const QVariant& chosen) {
+    values.theme = ThemeChoice::System;
+    for (const auto& [choice, word] : kThemeWords)
+        if (chosen == QLatin1String(word)) values.theme = choice;
+}
+
+QVariant densityWord(const SettingsValues& values) {
+    return values.density == Density::Compact ? QStringLiteral("compact")
+                                              : QStringLiteral("comfortable");
+}
+
+void setDensity(SettingsValues& values, const QVariant& word) {
+    values.density =
+        word == QLatin1String("compact") ? Density::Compact : Density::Comfortable;
 }
 
 QVariant enterWord(const SettingsValues& values) {
@@ -60,6 +77,9 @@ struct Entry {
     SettingRow row;  // defaultValue is filled in from SettingsValues{}
     SettingAccess access;
 };
+
+constexpr const char* kOff = QT_TRANSLATE_NOOP("settings", "Off");
+constexpr const char* kAutomatic = QT_TRANSLATE_NOOP("settings", "Automatic");
 
 constexpr const char* kGeneral = QT_TRANSLATE_NOOP("settings", "General");
 constexpr const char* kAppearance = QT_TRANSLATE_NOOP("settings", "Appearance");
@@ -119,13 +139,15 @@ std::vector<Entry> appearanceEntries() {
         {{"appearance.theme",
           kAppearance,
           QT_TRANSLATE_NOOP("settings", "Theme"),
-          QT_TRANSLATE_NOOP("settings", "Light or dark, or as the desktop has it."),
+          QT_TRANSLATE_NOOP("settings",
+                            "Light, dark or of high contrast, or as the desktop has it."),
           {},
           {},
           {},
           {{QStringLiteral("system"), QT_TRANSLATE_NOOP("settings", "As the desktop")},
            {QStringLiteral("light"), QT_TRANSLATE_NOOP("settings", "Light")},
-           {QStringLiteral("dark"), QT_TRANSLATE_NOOP("settings", "Dark")}}},
+           {QStringLiteral("dark"), QT_TRANSLATE_NOOP("settings", "Dark")},
+           {QStringLiteral("high_contrast"), QT_TRANSLATE_NOOP("settings", "High contrast")}}},
          {themeWord, setTheme}},
         {{"appearance.text_size_percent",
           kAppearance,
@@ -136,6 +158,17 @@ std::vector<Entry> appearanceEntries() {
           200,
           {}},
          plain<&V::textSizePercent>()},
+        {{"appearance.density",
+          kAppearance,
+          QT_TRANSLATE_NOOP("settings", "Density"),
+          QT_TRANSLATE_NOOP("settings",
+                            "Compact rows and buttons leave more room for what is written."),
+          {},
+          {},
+          {},
+          {{QStringLiteral("comfortable"), QT_TRANSLATE_NOOP("settings", "Comfortable")},
+           {QStringLiteral("compact"), QT_TRANSLATE_NOOP("settings", "Compact")}}},
+         {densityWord, setDensity}},
         {{"appearance.reduced_motion",
           kAppearance,
           QT_TRANSLATE_NOOP("settings", "Reduced motion"),
@@ -234,7 +267,8 @@ std::vector<Entry> answerEntries() {
           {},
           0.0,
           1.0,
-          {}},
+          {},
+          kOff},
          plain<&V::minP>()},
         {{"answers.top_k",
           kAnswers,
@@ -243,7 +277,8 @@ std::vector<Entry> answerEntries() {
           {},
           0,
           1000,
-          {}},
+          {},
+          kOff},
          plain<&V::topK>()},
         {{"answers.repetition_penalty",
           kAnswers,
@@ -252,7 +287,8 @@ std::vector<Entry> answerEntries() {
           {},
           1.0,
           2.0,
-          {}},
+          {},
+          kOff},
          plain<&V::repetitionPenalty>()},
     };
 }
@@ -286,7 +322,8 @@ std::vector<Entry> engineEntries() {
           {},
           0,
           1024,
-          {}},
+          {},
+          kAutomatic},
          plain<&V::threads>()},
         {{"engine.context_tokens",
           kEngine,
@@ -295,7 +332,8 @@ std::vector<Entry> engineEntries() {
           {},
           0,
           16'777'216,
-          {}},
+          {},
+          kAutomatic},
          plain<&V::contextTokens>()},
         {{"engine.idle_unload_minutes",
           kEngine,

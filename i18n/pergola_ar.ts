@@ -1200,6 +1200,22 @@
         <source>Delete for good</source>
         <translation>حذف نهائي</translation>
     </message>
+    <message>
+        <source>Load a model that is too big?</source>
+        <translation>تحميل نموذج أكبر من اللازم؟</translation>
+    </message>
+    <message>
+        <source>This model is too big for this computer by %1.</source>
+        <translation>هذا النموذج أكبر مما يتسع له هذا الحاسوب بمقدار %1.</translation>
+    </message>
+    <message>
+        <source>Loading may fail, or slow the computer down until it is unloaded. A smaller model, or one with fewer bits, will fit.</source>
+        <translation>قد يفشل التحميل، أو يبطئ الحاسوب حتى يُزال النموذج من الذاكرة. سيتسع لنموذج أصغر أو بعدد بتات أقل.</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>تحميل على أي حال</translation>
+    </message>
 </context>
 <context>
     <name>pergola::app::ChatList</name>
@@ -1631,6 +1647,10 @@
     <message>
         <source>%1 / %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>البحث</translation>
     </message>
 </context>
 <context>
@@ -2508,6 +2528,10 @@
         <source>Your files are still being read; send your message in a moment.</source>
         <translation>ما زالت ملفاتك تُقرأ؛ أرسل رسالتك بعد لحظة.</translation>
     </message>
+    <message>
+        <source>Enter sends</source>
+        <translation>Enter للإرسال</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ComposerEdit</name>
@@ -2765,6 +2789,17 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::DetailsButton</name>
+    <message>
+        <source>Details</source>
+        <translation>التفاصيل</translation>
+    </message>
+    <message>
+        <source>Details of the error</source>
+        <translation>تفاصيل الخطأ</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::DiagnosticsDialog</name>
     <message>
         <source>Report of a problem</source>
@@ -2928,14 +2963,6 @@
         <translation>نسخ التفاصيل</translation>
     </message>
     <message>
-        <source>Details</source>
-        <translation>التفاصيل</translation>
-    </message>
-    <message>
-        <source>Details of the error</source>
-        <translation>تفاصيل الخطأ</translation>
-    </message>
-    <message>
         <source>Error: %1</source>
         <translation>خطأ: %1</translation>
     </message>
@@ -2988,6 +3015,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>بحث</translation>
     </message>
 </context>
 <context>
@@ -3209,6 +3240,13 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::LetterWatch</name>
+    <message>
+        <source>Some letters here are shown as boxes, since no font on this computer has them. Installing the fonts “%1” helps.</source>
+        <translation>تظهر هنا بعض الحروف مربعات لأن أيًا من خطوط هذا الحاسوب لا يحتويها. يساعد تثبيت الخطوط «%1».</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::LicencesCard</name>
     <message>
         <source>public domain</source>
@@ -3410,6 +3448,10 @@
     <message>
         <source>Everything was erased. Models are where they were.</source>
         <translation>مُحي كل شيء. النماذج في مكانها.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>الإعدادات</translation>
     </message>
 </context>
 <context>
@@ -3738,6 +3780,18 @@
         <source>No models on this computer yet. Open a .gguf file, or see under “All models” where to put one.</source>
         <translation>لا توجد نماذج على هذا الحاسوب بعد. افتح ملف ‎.gguf، أو انظر تحت «كل النماذج» أين تضع واحدًا.</translation>
     </message>
+    <message>
+        <source>Choose another model</source>
+        <translation>اختيار نموذج آخر</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>تحميل على أي حال</translation>
+    </message>
+    <message>
+        <source>%1 is too big for this computer by %2. Loading may fail, or slow the computer down until it is unloaded.</source>
+        <translation>‏%1 أكبر مما يتسع له هذا الحاسوب بمقدار %2. قد يفشل التحميل، أو يبطئ الحاسوب حتى يُزال النموذج من الذاكرة.</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ModelTable</name>
@@ -3786,10 +3840,6 @@
     <message>
         <source>Get your first model</source>
         <translation>احصل على نموذجك الأول</translation>
-    </message>
-    <message>
-        <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies.</source>
-        <translation>ضع ملف نموذج (ينتهي اسمه بـ ‎.gguf) في المجلد %1 أو في أي مجلد تضيفه هنا. يجده Pergola تلقائيًا ويستخدمه في مكانه.</translation>
     </message>
     <message>
         <source>%1 more. Search to find them.</source>
@@ -3883,6 +3933,14 @@
     <message>
         <source>%1 could not be deleted; you may lack the right to it.</source>
         <translation>تعذر حذف %1؛ ربما لا تملك الحق في ذلك.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>البحث</translation>
+    </message>
+    <message>
+        <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies. Free models are on huggingface.co, for example: search there for “GGUF” and begin with a small one, of 1 to 4 GB.</source>
+        <translation>ضع ملف نموذج (ينتهي اسمه بـ ‎.gguf) في المجلد %1 أو في أي مجلد تضيفه هنا. يجده Pergola تلقائيًا ويستخدمه في مكانه. توجد نماذج مجانية على huggingface.co مثلًا: ابحث هناك عن «GGUF» وابدأ بنموذج صغير من 1 إلى 4 GB.</translation>
     </message>
 </context>
 <context>
@@ -4461,10 +4519,6 @@
         <translation>المعالج %1 %</translation>
     </message>
     <message>
-        <source>The model runs on the processor, which is at %1 %</source>
-        <translation>يعمل النموذج على المعالج، وحمله الآن %1 %</translation>
-    </message>
-    <message>
         <source>RAM %1 of %2 GB</source>
         <translation>ذاكرة RAM ‏%1 من %2 GB</translation>
     </message>
@@ -4507,6 +4561,14 @@
     <message>
         <source>%1 gave its memory back. The next message loads it again</source>
         <translation>أعاد %1 ذاكرته. الرسالة التالية تحمّله من جديد</translation>
+    </message>
+    <message>
+        <source>All programs together use %1 % of the processor</source>
+        <translation>تستخدم كل البرامج معًا %1 % من المعالج</translation>
+    </message>
+    <message>
+        <source>The model runs on the processor. All programs together use %1 % of it</source>
+        <translation>يعمل النموذج على المعالج. تستخدم كل البرامج معًا %1 % منه</translation>
     </message>
 </context>
 <context>
@@ -4902,10 +4964,6 @@
         <translation>السمة</translation>
     </message>
     <message>
-        <source>Light or dark, or as the desktop has it.</source>
-        <translation>فاتحة أو داكنة، أو كما في سطح المكتب.</translation>
-    </message>
-    <message>
         <source>Light</source>
         <translation>فاتحة</translation>
     </message>
@@ -5180,6 +5238,38 @@
     <message>
         <source>Which keys do what. Changes hold at once.</source>
         <translation>ما تفعله المفاتيح. تسري التغييرات فورًا.</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>متوقف</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>تلقائي</translation>
+    </message>
+    <message>
+        <source>Light, dark or of high contrast, or as the desktop has it.</source>
+        <translation>فاتح أو داكن أو عالي التباين، أو كما هو سطح المكتب.</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>تباين عالٍ</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>كثافة الواجهة</translation>
+    </message>
+    <message>
+        <source>Compact rows and buttons leave more room for what is written.</source>
+        <translation>الصفوف والأزرار المدمجة تترك مساحة أكبر لما هو مكتوب.</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>مريحة</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>مدمجة</translation>
     </message>
 </context>
 <context>

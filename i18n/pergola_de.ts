@@ -1176,6 +1176,22 @@
         <source>Delete for good</source>
         <translation>Endgültig löschen</translation>
     </message>
+    <message>
+        <source>Load a model that is too big?</source>
+        <translation>Ein zu großes Modell laden?</translation>
+    </message>
+    <message>
+        <source>This model is too big for this computer by %1.</source>
+        <translation>Dieses Modell ist um %1 zu groß für diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>Loading may fail, or slow the computer down until it is unloaded. A smaller model, or one with fewer bits, will fit.</source>
+        <translation>Das Laden kann fehlschlagen oder den Rechner langsam machen, bis das Modell entladen wird. Ein kleineres Modell oder eines mit weniger Bits passt.</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>Trotzdem laden</translation>
+    </message>
 </context>
 <context>
     <name>pergola::app::ChatList</name>
@@ -1567,6 +1583,10 @@
     <message>
         <source>%1 / %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
     </message>
 </context>
 <context>
@@ -2416,6 +2436,10 @@
         <source>Your files are still being read; send your message in a moment.</source>
         <translation>Ihre Dateien werden noch gelesen; senden Sie Ihre Nachricht gleich.</translation>
     </message>
+    <message>
+        <source>Enter sends</source>
+        <translation>Enter sendet</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ComposerEdit</name>
@@ -2673,6 +2697,17 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::DetailsButton</name>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Details of the error</source>
+        <translation>Einzelheiten des Fehlers</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::DiagnosticsDialog</name>
     <message>
         <source>Report of a problem</source>
@@ -2836,14 +2871,6 @@
         <translation>Einzelheiten kopieren</translation>
     </message>
     <message>
-        <source>Details</source>
-        <translation>Einzelheiten</translation>
-    </message>
-    <message>
-        <source>Details of the error</source>
-        <translation>Einzelheiten des Fehlers</translation>
-    </message>
-    <message>
         <source>Error: %1</source>
         <translation>Fehler: %1</translation>
     </message>
@@ -2896,6 +2923,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
     </message>
 </context>
 <context>
@@ -3094,6 +3125,13 @@
     <message>
         <source>Take %1 away from “%2”</source>
         <translation>%1 von „%2“ wegnehmen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::LetterWatch</name>
+    <message>
+        <source>Some letters here are shown as boxes, since no font on this computer has them. Installing the fonts “%1” helps.</source>
+        <translation>Manche Buchstaben erscheinen hier als Kästchen, weil keine Schriftart dieses Rechners sie enthält. Die Schriftarten „%1“ zu installieren, hilft.</translation>
     </message>
 </context>
 <context>
@@ -3298,6 +3336,10 @@
     <message>
         <source>Everything was erased. Models are where they were.</source>
         <translation>Alles wurde gelöscht. Modelle sind, wo sie waren.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
     </message>
 </context>
 <context>
@@ -3626,6 +3668,18 @@
         <source>No models on this computer yet. Open a .gguf file, or see under “All models” where to put one.</source>
         <translation>Noch keine Modelle auf diesem Rechner. Öffnen Sie eine .gguf-Datei oder sehen Sie unter „Alle Modelle“ nach, wohin eines gehört.</translation>
     </message>
+    <message>
+        <source>Choose another model</source>
+        <translation>Anderes Modell wählen</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>Trotzdem laden</translation>
+    </message>
+    <message>
+        <source>%1 is too big for this computer by %2. Loading may fail, or slow the computer down until it is unloaded.</source>
+        <translation>%1 ist um %2 zu groß für diesen Rechner. Das Laden kann fehlschlagen oder den Rechner langsam machen, bis das Modell entladen wird.</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ModelTable</name>
@@ -3674,10 +3728,6 @@
     <message>
         <source>Get your first model</source>
         <translation>Holen Sie Ihr erstes Modell</translation>
-    </message>
-    <message>
-        <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies.</source>
-        <translation>Legen Sie eine Modelldatei (sie endet auf .gguf) in den Ordner %1 oder in einen Ordner, den Sie hier hinzufügen. Pergola findet sie von selbst und nutzt sie, wo sie liegt.</translation>
     </message>
     <message>
         <source>%1 more. Search to find them.</source>
@@ -3759,6 +3809,14 @@
     <message>
         <source>%1 could not be deleted; you may lack the right to it.</source>
         <translation>%1 ließ sich nicht löschen; vielleicht fehlt Ihnen das Recht dazu.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies. Free models are on huggingface.co, for example: search there for “GGUF” and begin with a small one, of 1 to 4 GB.</source>
+        <translation>Legen Sie eine Modelldatei (sie endet auf .gguf) in den Ordner %1 oder in einen Ordner, den Sie hier hinzufügen. Pergola findet sie von selbst und nutzt sie, wo sie liegt. Freie Modelle gibt es zum Beispiel auf huggingface.co: Suchen Sie dort nach „GGUF“ und beginnen Sie mit einem kleinen von 1 bis 4 GB.</translation>
     </message>
 </context>
 <context>
@@ -4325,10 +4383,6 @@
         <translation>CPU %1 %</translation>
     </message>
     <message>
-        <source>The model runs on the processor, which is at %1 %</source>
-        <translation>Das Modell läuft auf dem Prozessor, der zu %1 % ausgelastet ist</translation>
-    </message>
-    <message>
         <source>RAM %1 of %2 GB</source>
         <translation>RAM %1 von %2 GB</translation>
     </message>
@@ -4371,6 +4425,14 @@
     <message>
         <source>%1 gave its memory back. The next message loads it again</source>
         <translation>%1 hat seinen Speicher zurückgegeben. Die nächste Nachricht lädt es wieder</translation>
+    </message>
+    <message>
+        <source>All programs together use %1 % of the processor</source>
+        <translation>Alle Programme zusammen nutzen den Prozessor zu %1 %</translation>
+    </message>
+    <message>
+        <source>The model runs on the processor. All programs together use %1 % of it</source>
+        <translation>Das Modell läuft auf dem Prozessor. Alle Programme zusammen nutzen ihn zu %1 %</translation>
     </message>
 </context>
 <context>
@@ -4750,10 +4812,6 @@
         <translation>Farbschema</translation>
     </message>
     <message>
-        <source>Light or dark, or as the desktop has it.</source>
-        <translation>Hell oder dunkel, oder wie auf dem Desktop.</translation>
-    </message>
-    <message>
         <source>As the desktop</source>
         <translation>Wie der Desktop</translation>
     </message>
@@ -5040,6 +5098,38 @@
     <message>
         <source>Which keys do what. Changes hold at once.</source>
         <translation>Welche Tasten was tun. Änderungen gelten sofort.</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Light, dark or of high contrast, or as the desktop has it.</source>
+        <translation>Hell, dunkel, mit hohem Kontrast oder wie auf dem Desktop.</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>Dichte</translation>
+    </message>
+    <message>
+        <source>Compact rows and buttons leave more room for what is written.</source>
+        <translation>Kompakte Zeilen und Schaltflächen lassen mehr Platz für das Geschriebene.</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>Bequem</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>Kompakt</translation>
     </message>
 </context>
 <context>

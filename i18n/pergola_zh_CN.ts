@@ -1170,6 +1170,22 @@
         <source>Delete for good</source>
         <translation>永久删除</translation>
     </message>
+    <message>
+        <source>Load a model that is too big?</source>
+        <translation>加载过大的模型？</translation>
+    </message>
+    <message>
+        <source>This model is too big for this computer by %1.</source>
+        <translation>此模型超出本机内存 %1。</translation>
+    </message>
+    <message>
+        <source>Loading may fail, or slow the computer down until it is unloaded. A smaller model, or one with fewer bits, will fit.</source>
+        <translation>加载可能失败，或在卸载之前拖慢整台计算机。更小的模型或位数更少的模型可以放得下。</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>仍然加载</translation>
+    </message>
 </context>
 <context>
     <name>pergola::app::ChatList</name>
@@ -1551,6 +1567,10 @@
     <message>
         <source>%1 / %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
     </message>
 </context>
 <context>
@@ -2393,6 +2413,10 @@
         <source>Your files are still being read; send your message in a moment.</source>
         <translation>正在读取您的文件；请稍后再发送消息。</translation>
     </message>
+    <message>
+        <source>Enter sends</source>
+        <translation>按 Enter 发送</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ComposerEdit</name>
@@ -2650,6 +2674,17 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::DetailsButton</name>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Details of the error</source>
+        <translation>错误的详细信息</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::DiagnosticsDialog</name>
     <message>
         <source>Report of a problem</source>
@@ -2813,14 +2848,6 @@
         <translation>复制详细信息</translation>
     </message>
     <message>
-        <source>Details</source>
-        <translation>详细信息</translation>
-    </message>
-    <message>
-        <source>Details of the error</source>
-        <translation>错误的详细信息</translation>
-    </message>
-    <message>
         <source>Error: %1</source>
         <translation>错误：%1</translation>
     </message>
@@ -2873,6 +2900,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
     </message>
 </context>
 <context>
@@ -3066,6 +3097,13 @@
     <message>
         <source>Take %1 away from “%2”</source>
         <translation>从“%2”取走 %1</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::LetterWatch</name>
+    <message>
+        <source>Some letters here are shown as boxes, since no font on this computer has them. Installing the fonts “%1” helps.</source>
+        <translation>此处有些文字显示为方框，因为本机没有包含它们的字体。安装字体“%1”即可解决。</translation>
     </message>
 </context>
 <context>
@@ -3270,6 +3308,10 @@
     <message>
         <source>Everything was erased. Models are where they were.</source>
         <translation>已全部清除。模型仍在原处。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
     </message>
 </context>
 <context>
@@ -3598,6 +3640,18 @@
         <source>No models on this computer yet. Open a .gguf file, or see under “All models” where to put one.</source>
         <translation>本机上还没有模型。请打开 .gguf 文件，或在“所有模型”中查看放置的位置。</translation>
     </message>
+    <message>
+        <source>Choose another model</source>
+        <translation>选择其他模型</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>仍然加载</translation>
+    </message>
+    <message>
+        <source>%1 is too big for this computer by %2. Loading may fail, or slow the computer down until it is unloaded.</source>
+        <translation>%1 超出本机内存 %2。加载可能失败，或在卸载之前拖慢整台计算机。</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ModelTable</name>
@@ -3646,10 +3700,6 @@
     <message>
         <source>Get your first model</source>
         <translation>获取您的第一个模型</translation>
-    </message>
-    <message>
-        <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies.</source>
-        <translation>把模型文件（以 .gguf 结尾）放进文件夹 %1，或您在此添加的任意文件夹。Pergola 会自动找到并直接使用。</translation>
     </message>
     <message>
         <source>%1 more. Search to find them.</source>
@@ -3728,6 +3778,14 @@
     <message>
         <source>%1 could not be deleted; you may lack the right to it.</source>
         <translation>无法删除 %1；您可能没有权限。</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies. Free models are on huggingface.co, for example: search there for “GGUF” and begin with a small one, of 1 to 4 GB.</source>
+        <translation>把模型文件（以 .gguf 结尾）放进文件夹 %1，或您在此添加的任意文件夹。Pergola 会自动找到并直接使用。免费模型可以在 huggingface.co 等网站找到：在那里搜索“GGUF”，先从 1 到 4 GB 的小模型开始。</translation>
     </message>
 </context>
 <context>
@@ -4291,10 +4349,6 @@
         <translation>CPU %1 %</translation>
     </message>
     <message>
-        <source>The model runs on the processor, which is at %1 %</source>
-        <translation>模型在处理器上运行，占用率 %1 %</translation>
-    </message>
-    <message>
         <source>RAM %1 of %2 GB</source>
         <translation>内存 %1 / %2 GB</translation>
     </message>
@@ -4337,6 +4391,14 @@
     <message>
         <source>%1 gave its memory back. The next message loads it again</source>
         <translation>%1 已归还内存。下一条消息会重新加载它</translation>
+    </message>
+    <message>
+        <source>All programs together use %1 % of the processor</source>
+        <translation>所有程序共占用处理器的 %1 %</translation>
+    </message>
+    <message>
+        <source>The model runs on the processor. All programs together use %1 % of it</source>
+        <translation>模型在处理器上运行。所有程序共占用其 %1 %</translation>
     </message>
 </context>
 <context>
@@ -4715,10 +4777,6 @@
         <translation>主题</translation>
     </message>
     <message>
-        <source>Light or dark, or as the desktop has it.</source>
-        <translation>浅色或深色，或跟随桌面。</translation>
-    </message>
-    <message>
         <source>As the desktop</source>
         <translation>跟随桌面</translation>
     </message>
@@ -5005,6 +5063,38 @@
     <message>
         <source>Which keys do what. Changes hold at once.</source>
         <translation>按键的作用。更改立即生效。</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Light, dark or of high contrast, or as the desktop has it.</source>
+        <translation>浅色、深色、高对比度，或与桌面一致。</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>界面密度</translation>
+    </message>
+    <message>
+        <source>Compact rows and buttons leave more room for what is written.</source>
+        <translation>紧凑的行和按钮会为文字内容留出更多空间。</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>宽松</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>紧凑</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,7 @@
 #include "ui/commands/key_map.h"
 #include "ui/compare/compare_page.h"
 #include "ui/diagnostics/diagnostics_dialog.h"
+#include "ui/letter_watch.h"
 #include "ui/models/models_page.h"
 #include "ui/settings/settings_page.h"
 #include "ui/status_bar.h"
@@ -54,10 +55,16 @@ Scheme schemeOf(app::ThemeChoice choice) {
             return Scheme::Light;
         case app::ThemeChoice::Dark:
             return Scheme::Dark;
+        case app::ThemeChoice::HighContrast:
+            return Scheme::HighContrast;
         case app::ThemeChoice::System:
             break;
     }
     return Scheme::System;
+}
+
+Density densityOf(app::Density density) {
+    return density == app::Density::Compact ? Density::Compact : Density::Comfortable;
 }
 
 /// Colours, fonts and what screen readers need. Returns the window's parent, none, since it must
@@ -67,6 +74,7 @@ QWidget* prepared(const app::SettingsValues& values) {
         new Theme(*qApp);
     theme().setScheme(schemeOf(values.theme));
     theme().setTextScale(values.textSizePercent);
+    theme().setDensity(densityOf(values.density));
     theme().setReducedMotion(values.reducedMotion);
     installChatViewAccessibility();
     return nullptr;
@@ -114,12 +122,26 @@ MainWindow::MainWindow(app::Application& application)
         toast(sentence);
     });
     restoreWindow();
+    connect(qApp, &QGuiApplication::screenRemoved, this, [this] {
+        // Once the desktop has moved its windows.
+        QTimer::singleShot(0, this, &MainWindow::stayOnScreens);
+    });
+    letters_ = new LetterWatch(app_.conversation(), this);
+    connect(letters_, &LetterWatch::lettersMissing, this, [this](const QString& sentence) {
+        toast(sentence);
+    });
     if (app_.settings().values().startPage == app::StartPage::Models) showPage(Command::ShowModels);
     QTimer::singleShot(0, this, [this] {
         for (const app::UserError& notice : app_.startNotices()) showNotice(notice);
         tellOfCrash();
         if (shows(Command::ShowChat)) chat_->focusComposer();
+        readOwnWords();
     });
+}
+
+/// Whether the window's own language can be shown.
+void MainWindow::readOwnWords() {
+    letters_->read(tr("Settings"));
 }
 
 void MainWindow::build() {
@@ -182,6 +204,7 @@ void MainWindow::rebuild() {
     settingsPage_->restore(settings);
     if (hadFocus && stack_->currentWidget() == chat_) chat_->focusComposer();
     setUpdatesEnabled(true);
+    readOwnWords();
 }
 
 MainWindow::~MainWindow() {
@@ -238,7 +261,10 @@ void MainWindow::addPages() {
     connect(chat_, &ChatPage::modelsPageRequested, this, [this] { showPage(Command::ShowModels); });
     addPage(Command::ShowChat, chat_);
     models_ = new ModelsPage(app_.bridge(), app_.library(), app_.settings(), stack_);
-    connect(models_, &ModelsPage::loadStarted, this, [this] { showPage(Command::ShowChat); });
+    connect(models_, &ModelsPage::loadStarted, this, [this] {
+        showPage(Command::ShowChat);
+        chat_->focusComposer();
+    });
     connect(models_, &ModelsPage::noticed, this, [this](const QString& sentence) { toast(sentence); });
     addPage(Command::ShowModels, models_);
     compare_ = new ComparePage(app_, stack_);
@@ -273,6 +299,7 @@ void MainWindow::followSettings() {
     const app::SettingsValues& values = app_.settings().values();
     theme().setScheme(schemeOf(values.theme));
     theme().setTextScale(values.textSizePercent);
+    theme().setDensity(densityOf(values.density));
     theme().setReducedMotion(values.reducedMotion);
     followTray();
 }
@@ -308,10 +335,23 @@ void MainWindow::restoreWindow() {
     resize(usual);
     const QByteArray saved = app_.settings().values().windowGeometry;
     if (!saved.isEmpty()) restoreGeometry(saved);
+    if (saved.isEmpty()) {
+        // Where it stands is the desktop's choice.
+        setMinimumSize(smallest.boundedTo(screen()->availableSize()));
+        resize(usual.boundedTo(screen()->availableSize()));
+        return;
+    }
+    stayOnScreens();
+}
+
+/// Also where a screen is smaller than the window would like, or has gone.
+void MainWindow::stayOnScreens() {
     if (isMaximized() || isFullScreen()) return;
     QList<QRect> screens;
     for (const QScreen* screen : QGuiApplication::screens()) screens << screen->availableGeometry();
-    setGeometry(clampedToScreens(QRect(pos(), size()), screens));
+    const QRect placed = clampedToScreens(geometry(), screens);
+    setMinimumSize(smallest.boundedTo(placed.size()));
+    if (placed != geometry()) setGeometry(placed);
 }
 
 /// Comes once for each file of texts; Qt has turned the direction by then.

@@ -29,6 +29,7 @@ class CommandActions;
 class CommandPalette;
 class KeyMap;
 class ModelsPage;
+class LetterWatch;
 class RailButton;
 struct PaletteRow;
 class SettingsPage;
@@ -107,6 +108,8 @@ private:
     void followSettings();
     void changeTextSize(int byPercent);
     void restoreWindow();
+    void stayOnScreens();
+    void readOwnWords();
     bool mayClose();
     bool hidesInTray() const;
     void followTray();
@@ -123,6 +126,7 @@ private:
     std::unique_ptr<Tray> tray_;
     bool isTrayThere_ = false;
     bool isQuitting_ = false;
+    LetterWatch* letters_ = nullptr;
     QWidget* content_ = nullptr;  ///< all of the below
     QWidget* rail_ = nullptr;
     QToolButton* menuButton_ = nullptr;

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStyle>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -30,7 +31,6 @@ public:
     }
 
     void set(const QString& text, const QString& description, Color dot = Color::Muted) {
-        setVisible(!text.isEmpty());
         if (text == this->text() && dot == dot_) return;
         dot_ = dot;
         setText(text);
@@ -41,24 +41,28 @@ public:
     }
 
     QSize sizeHint() const override {
-        return {size::iconTiny + 6 +
+        return {grown(size::iconTiny) + 6 +
                     QFontMetrics(theme().font(Type::Caption)).horizontalAdvance(text()) +
                     2 * space::s,
                 size::status};
     }
-    QSize minimumSizeHint() const override { return {40, size::status}; }
+    /// Figures are whole or not there; the name with the dot may be shortened.
+    QSize minimumSizeHint() const override {
+        return {iconName_.isEmpty() ? 40 : sizeHint().width(), size::status};
+    }
 
 protected:
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         if (underMouse()) painter.fillRect(rect(), theme().color(Color::Hover));
-        const QRect mark(space::s, (height() - size::iconTiny) / 2, size::iconTiny, size::iconTiny);
+        const int side = grown(size::iconTiny);
+        const QRect mark(space::s, (height() - side) / 2, side, side);
         const QRect visual = QStyle::visualRect(layoutDirection(), rect(), mark);
         if (iconName_.isEmpty()) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme().color(dot_));
-            painter.drawEllipse(QRectF(visual).center(), 4, 4);
+            painter.drawEllipse(QRectF(visual).center(), side * 0.29, side * 0.29);
         } else {
             themeIcon(iconName_, Color::Text2).paint(&painter, visual);
         }
@@ -66,7 +70,7 @@ protected:
         painter.setFont(font);
         painter.setPen(theme().color(Color::Text2));
         const QRect text = QStyle::visualRect(
-            layoutDirection(), rect(), rect().adjusted(space::s + size::iconTiny + 6, 0, -2, 0));
+            layoutDirection(), rect(), rect().adjusted(space::s + side + 6, 0, -2, 0));
         painter.drawText(text,
                          static_cast<int>(Qt::AlignVCenter | QStyle::visualAlignment(
                                                                  layoutDirection(), Qt::AlignLeft)),
@@ -117,6 +121,30 @@ void StatusBar::refresh() {
     const QString speed =
         isDecoding ? tr("%1 tok/s").arg(rateText(now.decode_tokens_per_s)) : QString();
     speed_->set(speed, tr("Speed of the answer: %1").arg(speed));
+    fit();
+}
+
+/// A figure that has no room is left out rather than cut; the panel has it too.
+void StatusBar::fit() {
+    constexpr int leastOfName = 160;
+    const QMargins edge = layout()->contentsMargins();
+    int room = width() - edge.left() - edge.right() -
+               std::min(grown(leastOfName), model_->sizeHint().width());
+    for (StatusItem* item : {place_, memory_, vram_, speed_}) {
+        const int wanted = item->sizeHint().width() + layout()->spacing();
+        const bool isShown = !item->text().isEmpty() && wanted <= room;
+        item->setVisible(isShown);
+        if (isShown) room -= wanted;
+    }
+}
+
+QSize StatusBar::minimumSizeHint() const {
+    return {200, size::status};
+}
+
+void StatusBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void StatusBar::showModel() {
@@ -163,9 +191,12 @@ void StatusBar::showPlace(const TelemetrySnapshot& now) {
     }
     const int percent = qRound(now.cpu_share * 100);
     place_->set(tr("CPU %1 %").arg(percent),
-                state.onCard
+                state.phase != app::ModelPhase::Ready
+                    ? tr("All programs together use %1 % of the processor").arg(percent)
+                : state.onCard
                     ? tr("The model runs on the graphics card; the processor is at %1 %").arg(percent)
-                    : tr("The model runs on the processor, which is at %1 %").arg(percent));
+                    : tr("The model runs on the processor. All programs together use %1 % of it")
+                          .arg(percent));
 }
 
 void StatusBar::showMemory(const TelemetrySnapshot& now) {

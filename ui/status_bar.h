@@ -23,17 +23,21 @@ class StatusBar final : public QWidget {
 public:
     StatusBar(app::EngineBridge& bridge, QWidget* parent);
 
+    QSize minimumSizeHint() const override;
+
 signals:
     void modelClicked();
     void figuresClicked();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void refresh();
+    void fit();
     void showModel();
     void showPlace(const TelemetrySnapshot& now);
     void showMemory(const TelemetrySnapshot& now);

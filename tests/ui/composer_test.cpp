@@ -40,6 +40,17 @@ private slots:
         QVERIFY(caretLeft() < edit().viewport()->width() / 2);
     }
 
+    void has_room_for_all_that_it_says_while_it_is_empty() {
+        composer_->resize(260, 900);
+        composer_->setPlaceholder("Message");
+        QTest::qWait(20);
+        const int before = edit().height();
+        composer_->setPlaceholder("You can write your next message while this answer is written");
+        QTRY_VERIFY(edit().height() > before);
+        QTest::keyClicks(&edit(), "a");
+        QTRY_COMPARE(edit().height(), before);
+    }
+
     void enter_sends_and_shift_enter_makes_a_line() {
         QSignalSpy sent(composer_.get(), &Composer::sendRequested);
         QTest::keyClicks(&edit(), "one");

@@ -16,17 +16,24 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QSet>
+#include <QStyleOptionFrame>
+#include <QTextDocument>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
 #include "tests/ui/visible_words.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/icon_label.h"
 
 namespace pergola::ui {
 
 /// Widgets that shorten their text with an ellipsis and tell it whole in a tool tip.
 inline bool shortensItself(const QWidget& widget) {
-    static const QStringList classes = {"ModelButton", "StatusItem", "StarterCard", "ElidedLabel"};
+    static const QStringList classes = {"ModelButton", "StatusItem", "ElidedLabel"};
     const QString name = QString::fromLatin1(widget.metaObject()->className());
     return std::any_of(
         classes.begin(), classes.end(), [&](const QString& each) { return name.endsWith(each); });
@@ -51,12 +58,37 @@ inline QString widest(QWidget& part, int room, const QWidget& window) {
     return found.join(QLatin1String(", "));
 }
 
+/// What a field says while it is empty, if it has less room than that needs.
+inline bool isHintCut(const QWidget& widget) {
+    if (const auto* line = qobject_cast<const QLineEdit*>(&widget);
+        line && line->text().isEmpty()) {
+        QStyleOptionFrame option;
+        option.initFrom(line);
+        int room =
+            line->style()->subElementRect(QStyle::SE_LineEditContents, &option, line).width();
+        room -= line->textMargins().left() + line->textMargins().right();
+        for (const QToolButton* part : line->findChildren<QToolButton*>())
+            if (part->isVisible()) room -= part->width();
+        return line->fontMetrics().horizontalAdvance(line->placeholderText()) > room;
+    }
+    const auto* edit = qobject_cast<const QPlainTextEdit*>(&widget);
+    if (!edit || !edit->document()->isEmpty() || edit->placeholderText().isEmpty()) return false;
+    const QRect room = edit->viewport()->rect();
+    const QRect needed = edit->fontMetrics().boundingRect(
+        QRect(0, 0, room.width() - 4, 1 << 16), Qt::TextWordWrap, edit->placeholderText());
+    return needed.height() > room.height() || needed.width() > room.width();
+}
+
 /// Texts that have less room than they need.
 inline QStringList cutTexts(QWidget& window) {
     QStringList faults;
     for (QWidget* widget : window.findChildren<QWidget*>()) {
         if (!widget->isVisible() || widget->window() != &window || shortensItself(*widget))
             continue;
+        if (isHintCut(*widget)) faults << "cut: " + described(*widget, window, "its hint");
+        if (!widget->layout() && widget->sizePolicy().hasHeightForWidth() &&
+            widget->heightForWidth(widget->width()) > widget->height() + 1)
+            faults << "cut: " + described(*widget, window, widget->property("text").toString());
         if (const auto* label = qobject_cast<QLabel*>(widget); label && !label->text().isEmpty()) {
             const int high = label->wordWrap() ? label->heightForWidth(label->width())
                                                : label->sizeHint().height();
@@ -70,7 +102,9 @@ inline QStringList cutTexts(QWidget& window) {
             const QSize wanted = button->sizeHint();
             const bool isStyled = qobject_cast<const QPushButton*>(button) ||
                                   qobject_cast<const QToolButton*>(button);
-            if (wanted.width() > button->width() + 1 ||
+            // One that wraps its words has been looked at above.
+            const bool wraps = button->sizePolicy().hasHeightForWidth();
+            if ((wanted.width() > button->width() + 1 && !wraps) ||
                 (isStyled && wanted.height() > button->height() + 1))
                 faults << "cut: " + described(*button, window, button->text()) +
                               QStringLiteral(" wants %1 x %2")
@@ -110,6 +144,106 @@ inline QStringList overlaps(QWidget& window) {
                     faults << "over each other: " + described(*placed[i], window, {}) + " and " +
                                   described(*placed[k], window, {});
         }
+    }
+    return faults;
+}
+
+inline void gatherLayouts(QLayout& layout, QList<QLayout*>& found) {
+    found << &layout;
+    for (int i = 0; i < layout.count(); ++i)
+        if (QLayout* inner = layout.itemAt(i)->layout()) gatherLayouts(*inner, found);
+}
+
+/// Of a row of a layout: whether some widget in it has more room than it asked for.
+inline bool hasSpareRoom(const QLayout& layout) {
+    for (int i = 0; i < layout.count(); ++i) {
+        const QLayoutItem* item = layout.itemAt(i);
+        if (item->isEmpty()) continue;
+        if (item->geometry().width() > item->sizeHint().width() + space::s) return true;
+    }
+    return false;
+}
+
+/// Names that are shortened, and buttons that stand under each other, though there is room.
+inline QStringList wastedRoom(QWidget& window) {
+    QStringList faults;
+    for (QWidget* parent : window.findChildren<QWidget*>()) {
+        if (!parent->isVisible() || !parent->layout() || parent->window() != &window) continue;
+        QList<QLayout*> layouts;
+        gatherLayouts(*parent->layout(), layouts);
+        for (const QLayout* layout : layouts) {
+            const auto* row = qobject_cast<const QBoxLayout*>(layout);
+            const bool isRow = row && (row->direction() == QBoxLayout::LeftToRight ||
+                                       row->direction() == QBoxLayout::RightToLeft);
+            const bool isFlow = dynamic_cast<const FlowLayout*>(layout) != nullptr;
+            int tops = 0;
+            QSet<int> middles;
+            for (int i = 0; i < layout->count(); ++i) {
+                const QWidget* each = layout->itemAt(i)->widget();
+                if (!each || !each->isVisible()) continue;
+                middles.insert(each->geometry().center().y() / 4);
+                ++tops;
+                if (isRow && shortensItself(*each) && each->width() < each->sizeHint().width() &&
+                    hasSpareRoom(*layout))
+                    faults << "shortened though there is room: " +
+                                  described(*each, window, each->accessibleName());
+            }
+            const int room = parent->contentsRect().width();
+            if (isFlow && tops > 1 && middles.size() > 1 && layout->sizeHint().width() * 2 < room)
+                faults << "under each other though there is room: " +
+                              described(*parent, window, {});
+        }
+    }
+    return faults;
+}
+
+/// Icons that stayed small beside large words.
+inline QStringList smallIcons(QWidget& window) {
+    QStringList faults;
+    const int least = QFontMetrics(theme().font(Type::Body)).height() * 3 / 4;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->window() != &window) continue;
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const auto* mark = qobject_cast<const IconLabel*>(widget);
+        const bool isSmall =
+            (button && !button->icon().isNull() && button->iconSize().height() < least) ||
+            (mark && mark->sizeHint().height() < least);
+        if (isSmall)
+            faults << "small icon: " + described(*widget, window, widget->accessibleName());
+    }
+    return faults;
+}
+
+/// Sentences that would be put in the order of another direction than the window's, since they
+/// begin with a word of the other script.
+inline QStringList turnedSentences(QWidget& window) {
+    QStringList faults;
+    if (!window.isRightToLeft()) return faults;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->window() != &window) continue;
+        const auto* elided = qobject_cast<const ElidedLabel*>(widget);
+        const QString text = elided ? elided->text() : widget->property("text").toString();
+        if (qobject_cast<const QLineEdit*>(widget)) continue;
+        // Keys are put in the order of their own when they are drawn.
+        if (QString::fromLatin1(widget->metaObject()->className()).endsWith("KeyField")) continue;
+        const auto turned = [](const QString& line) {
+            const auto isOfLeft = [](QChar c) {
+                return c.direction() == QChar::DirR || c.direction() == QChar::DirAL;
+            };
+            if (std::none_of(line.begin(), line.end(), isOfLeft)) return false;
+            int isolates = 0;
+            for (const QChar c : line) {
+                if (c >= QChar(0x2066) && c <= QChar(0x2068)) ++isolates;
+                if (c == QChar(0x2069)) --isolates;
+                if (isolates > 0) continue;
+                if (isOfLeft(c)) return false;
+                if (c.direction() == QChar::DirL) return true;
+            }
+            return false;
+        };
+        const QStringList lines = text.split(QLatin1Char('\n'));
+        if (std::any_of(lines.begin(), lines.end(), turned))
+            faults << "runs against the window: " + described(*widget, window, text);
     }
     return faults;
 }

@@ -93,14 +93,27 @@ private slots:
         window_->resize(size);
         onEveryPage([&](const QString& page) {
             return about(page,
-                         cutTexts(*window_) + overlaps(*window_) + namelessControls(*window_));
+                         cutTexts(*window_) + overlaps(*window_) + wastedRoom(*window_) +
+                             smallIcons(*window_) + turnedSentences(*window_) +
+                             namelessControls(*window_));
         });
+    }
+
+    void nothing_is_cut_where_rows_and_buttons_are_compact() {
+        speak("de");
+        set("appearance.text_size_percent", 100);
+        set("appearance.density", "compact");
+        window_->resize(900, 600);
+        onEveryPage([&](const QString& page) {
+            return about(page, cutTexts(*window_) + overlaps(*window_) + wastedRoom(*window_));
+        });
+        set("appearance.density", "comfortable");
     }
 
     void texts_stand_out_data() {
         QTest::addColumn<QString>("theme");
         QTest::addColumn<QString>("language");
-        for (const char* theme : {"light", "dark"})
+        for (const char* theme : {"light", "dark", "high_contrast"})
             for (const char* language : {"de", "zh_CN", "ar"})
                 QTest::addRow("%s, %s", theme, language) << QString(theme) << QString(language);
     }
@@ -133,7 +146,8 @@ private:
         static const QRegularExpression names(QStringLiteral(
             "^(Pergola|Tiny.*|page|Hello|More|python|print.*|An "
             "answer.*|Deutsch|English|[A-Z0-9.+-]+|"
-            "AVX.*|Scripted.*|the memory is full|GPL.*|LGPL.*|MIT.*|BSD.*|Apache.*|OFL.*|Qt "
+            "AVX.*|Scripted.*|the memory is full|the magic "
+            "is.*|GPL.*|LGPL.*|MIT.*|BSD.*|Apache.*|OFL.*|Qt "
             ".*|Inter|"
             "JetBrains Mono|MD4C|SQLite|PCRE2|utf8proc|nlohmann.*|\\{fmt\\}|fmt|CLI11|OpenSSL|"
             "Ryzen.*|(Ctrl|Alt|Shift)[+ ].*|libzip|Poppler|NVIDIA.*|LicenseRef.*|F[0-9]+|Esc|Tab|Del|~.*|/.*)$"));
@@ -158,7 +172,7 @@ private:
             QTest::qWait(20);
             // Layouts follow a change with some events, most of all where the machine is busy.
             QStringList here;
-            (void)QTest::qWaitFor([&] { return (here = look(name)).isEmpty(); }, 700);
+            (void)QTest::qWaitFor([&] { return (here = look(name)).isEmpty(); }, 4000);
             faults += here;
         };
         window_->showPage(0);
@@ -167,6 +181,11 @@ private:
         visit("chat");
         app_->conversation().startNew();
         visit("empty chat");
+        loadAgain(Error{ErrorCode::CorruptFile, "the magic is 3c21444f, expected 47475546"});
+        visit("empty chat, no model");
+        app_->conversation().open(chat_);
+        visit("chat, no model");
+        loadAgain({});
         window_->showPage(1);
         visit("models");
         window_->showPage(2);
@@ -189,6 +208,13 @@ private:
         for (const QString& fault : faults)
             qWarning("%s", qPrintable(fault));  // the message below is cut
         QVERIFY2(faults.isEmpty(), qPrintable(QString("%1 faults").arg(faults.size())));
+    }
+    void loadAgain(const std::optional<Error>& error) {
+        script_.load_error = error;
+        scripted::set_script(script_);
+        app_->bridge().loadModel(home_.filePath("data/models/Tiny.gguf"));
+        QTRY_COMPARE(app_->bridge().modelState().phase,
+                     error ? app::ModelPhase::Failed : app::ModelPhase::Ready);
     }
     void speak(const QString& language) {
         const bool isPseudo = language == "longer" || language == "to the left";

@@ -6,6 +6,7 @@
 #include <QListView>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -451,6 +452,38 @@ private slots:
         QVERIFY(!picker.isVisible());
         QVERIFY(fixture.ready());
         QCOMPARE(fixture.loadedFile(), QStringLiteral("alpha.gguf"));
+    }
+
+    void a_model_too_big_is_loaded_only_by_who_was_warned() {
+        Fixture fixture;
+        fixture.write("vast.gguf", smallModel());
+        QFile file(fixture.models.filePath("vast.gguf"));
+        const qint64 ram = fixture.bridge->hardware().ram_total_bytes;
+        QVERIFY(ram > 0);
+        if (!file.resize(ram + 1'000'000'000)) QSKIP("this file system has no files with holes");
+        QVERIFY(fixture.scan(1));
+        ui::ModelsPage page(*fixture.bridge, fixture.library, fixture.settings);
+        page.resize(900, 600);
+        page.show();
+        QTRY_VERIFY(buttonWith(page, "Load anyway"));
+        QVERIFY(!buttonWith(page, "Load"));
+        QWidget window;
+        window.show();
+        ui::ModelPicker picker(*fixture.bridge, fixture.library, fixture.settings, &window);
+        QSignalSpy started(&picker, &ui::ModelPicker::loadStarted);
+        picker.popupBelow(&window);
+        QTest::keyClick(picker.findChild<QLineEdit*>(), Qt::Key_Return);
+        QVERIFY(picker.isVisible());
+        QPushButton* go = buttonWith(picker, "Load anyway");
+        QVERIFY(go);
+        QCOMPARE(fixture.bridge->modelState().phase, app::ModelPhase::None);
+        buttonWith(picker, "Choose another model")->click();
+        QVERIFY(picker.findChild<QListView*>()->isVisible());
+        QTest::keyClick(picker.findChild<QLineEdit*>(), Qt::Key_Return);
+        go->click();
+        QVERIFY(!picker.isVisible());
+        QCOMPARE(started.size(), 1);
+        QVERIFY(fixture.ready());
     }
 
     void a_switch_can_wait_for_the_running_answer() {

@@ -73,6 +73,22 @@ private slots:
         QCOMPARE(static_cast<std::size_t>(fixture.page->findChildren<ui::SettingLine*>().size()), rows);
     }
 
+    void a_word_stands_where_the_number_switches_something_off() {
+        Fixture fixture;
+        auto* field = fixture.line("answers.top_k")->findChild<QLineEdit*>();
+        QCOMPARE(field->text(), QString("Off"));
+        type(field, "40");
+        QCOMPARE(fixture.settings.values().topK, 40);
+        QCOMPARE(field->text(), QString("40"));
+        type(field, "off");
+        QCOMPARE(fixture.settings.values().topK, 0);
+        QCOMPARE(field->text(), QString("Off"));
+        type(field, "0");
+        QCOMPARE(field->text(), QString("Off"));
+        QCOMPARE(fixture.line("engine.threads")->findChild<QLineEdit*>()->text(),
+                 QString("Automatic"));
+    }
+
     void a_number_is_taken_at_once() {
         Fixture fixture;
         fixture.page->openSection("Answers");

@@ -5,12 +5,17 @@
 #include <QApplication>
 #include <QDirIterator>
 #include <QLabel>
+#include <QPainter>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QtTest>
+#include <memory>
 
 #include "ui/theme/icon.h"
 #include "ui/theme/palettes.h"
+#include "ui/widgets/button.h"
 
 using namespace pergola::ui;
 
@@ -28,7 +33,18 @@ private slots:
     void initTestCase() { new Theme(*qApp); }
 
     void text_has_enough_contrast_on_every_ground() {
-        for (const ColorTable& table : {lightColors(), darkColors()}) {
+        // As desktops have them: black on white, white on black, and colours of one's own.
+        QPalette own = highContrastPalette(true);
+        own.setColor(QPalette::Highlight, QColor(0, 0, 128));  // too dark to write with
+        own.setColor(QPalette::Link, QColor(0, 0, 160));
+        for (const ColorTable& table : {lightColors(),
+                                        darkColors(),
+                                        systemColors(highContrastPalette(false)),
+                                        systemColors(highContrastPalette(true)),
+                                        systemColors(own)}) {
+            QVERIFY(contrastRatio(of(table, Color::Text), of(table, Color::Selection)) >= 4.5);
+            QVERIFY(contrastRatio(of(table, Color::OnAccent), of(table, Color::AccentHover)) >=
+                    4.5);
             for (const Color ground :
                  {Color::Window, Color::Canvas, Color::Panel, Color::Hover, Color::Bubble}) {
                 for (const Color ink : {Color::Text,
@@ -91,6 +107,67 @@ private slots:
         QCOMPARE(label.palette().color(QPalette::WindowText), theme().color(Color::Text));
         theme().setScheme(Scheme::Light);
         QVERIFY(!theme().isDark());
+    }
+
+    void a_desktop_of_high_contrast_is_followed_and_an_ordinary_one_is_not() {
+        QVERIFY(isHighContrast(highContrastPalette(false)));
+        QVERIFY(isHighContrast(highContrastPalette(true)));
+        QVERIFY(!isHighContrast(QPalette(QColor(239, 239, 239))));
+        theme().setScheme(Scheme::System);
+        const QColor ordinary = theme().color(Color::Canvas);
+        theme().setScheme(Scheme::HighContrast);
+        QVERIFY(contrastRatio(theme().color(Color::Text), theme().color(Color::Window)) > 20);
+        QCOMPARE(theme().color(Color::Line), theme().color(Color::Text));
+        theme().setScheme(Scheme::System);
+        QCOMPARE(theme().color(Color::Canvas), ordinary);
+        theme().setScheme(Scheme::Light);
+    }
+
+    void icons_grow_with_the_text() {
+        QCOMPARE(grown(16), 16);
+        theme().setTextScale(200);
+        QCOMPARE(grown(16), 28);
+        QCOMPARE(grownAround(32, 20), 47);
+        theme().setTextScale(80);
+        QCOMPARE(grown(16), 16);
+        theme().setTextScale(100);
+    }
+
+    void compact_controls_and_rows_are_lower() {
+        QPushButton button("Send");
+        button.setProperty("kind", "secondary");
+        const std::unique_ptr<QToolButton> icon(makeIconButton("close", "Close", {}, nullptr));
+        button.ensurePolished();
+        QCOMPARE(button.sizeHint().height(), 32);
+        QCOMPARE(icon->height(), 32);
+        QCOMPARE(theme().rowHeight(), 36);
+        theme().setDensity(Density::Compact);
+        button.ensurePolished();
+        QCOMPARE(button.sizeHint().height(), 28);
+        QCOMPARE(icon->height(), 28);
+        QCOMPARE(theme().rowHeight(), 30);
+        QVERIFY(theme().turnSpace() < space::xl);
+        theme().setDensity(Density::Comfortable);
+        QCOMPARE(icon->height(), 32);
+    }
+
+    void icons_are_drawn_on_whole_pixels_of_the_screen() {
+        for (const double ratio : {1.0, 1.25, 1.5, 1.75}) {
+            const int side = qRound(16 * ratio);
+            QImage picture(QSize(100, 100) * ratio, QImage::Format_ARGB32_Premultiplied);
+            picture.setDevicePixelRatio(ratio);
+            picture.fill(Qt::transparent);
+            QPainter painter(&picture);
+            themeIcon("stop", Color::Text).paint(&painter, QRect(13, 7, 16, 16));
+            painter.end();
+            const QImage sharp =
+                iconPixmap("stop", 16, theme().color(Color::Text), Qt::white, ratio)
+                    .toImage()
+                    .convertToFormat(QImage::Format_ARGB32_Premultiplied);
+            QImage drawn = picture.copy(qRound(13 * ratio), qRound(7 * ratio), side, side);
+            drawn.setDevicePixelRatio(ratio);
+            QCOMPARE(drawn, sharp);
+        }
     }
 
     void text_grows_with_the_scale() {

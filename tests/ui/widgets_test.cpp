@@ -1,11 +1,19 @@
 // The small parts that several screens share.
 
 #include <QApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
 #include <QTest>
+#include <QVBoxLayout>
 
+#include "ui/letter_watch.h"
+#include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/details_button.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/popup_frame.h"
+#include "ui/widgets/text_label.h"
 
 using namespace pergola::ui;
 
@@ -52,6 +60,93 @@ private slots:
         QGuiApplication::setLayoutDirection(Qt::RightToLeft);
         QCOMPARE(shown("12 GB"), QString("[12 GB>"));
         QCOMPARE(directed({1, 2, 3, 4}), QMargins(3, 2, 1, 4));
+    }
+
+    void runs_a_sentence_as_the_window_does_whatever_it_begins_with() {
+        const QString hint = QString::fromUtf8("Enter للإرسال\nShift و 12 GB");
+        const auto readable = [](QString marked) {
+            return marked.replace(QChar(0x2066), '<')
+                .replace(QChar(0x2067), '{')
+                .replace(QChar(0x2069), '>');
+        };
+        QCOMPARE(readable(pageDirected(hint)),
+                 QString::fromUtf8("<<Enter> للإرسال>\n<<Shift> و <12 GB>>"));
+        QGuiApplication::setLayoutDirection(Qt::RightToLeft);
+        QCOMPARE(readable(pageDirected(hint)),
+                 QString::fromUtf8("{<Enter> للإرسال>\n{<Shift> و <12 GB>>"));
+    }
+
+    void facts_are_read_in_their_order_in_a_window_that_runs_to_the_left() {
+        QGuiApplication::setLayoutDirection(Qt::RightToLeft);
+        const auto readable = [](QString marked) {
+            return marked.replace(QChar(0x2066), '<')
+                .replace(QChar(0x2067), '{')
+                .replace(QChar(0x2069), '>');
+        };
+        QCOMPARE(readable(pageDirected(QString::fromUtf8("18.6 GB · Q4_K_M · سياق 8k"))),
+                 QString::fromUtf8("{<18.6 GB> · <Q4_K_M> · سياق <8k>>"));
+        const QString needs = QString::fromUtf8("يحتاج %1: %2").arg(isolated("312 MB"), isolated("98 MB"));
+        QCOMPARE(readable(pageDirected(needs)),
+                 QString::fromUtf8("{يحتاج <312 MB>: <98 MB>>"));
+        QCOMPARE(readable(isolated(QString::fromUtf8("0.18 ث"))), QString::fromUtf8("{0.18 ث>"));
+    }
+
+    void lines_of_a_page_begin_at_one_side() {
+        QGuiApplication::setLayoutDirection(Qt::RightToLeft);
+        const TextLabel latin("Pergola 0.1", Type::Body, Color::Text);
+        QCOMPARE(latin.alignment() & Qt::AlignHorizontal_Mask, Qt::AlignRight | Qt::AlignAbsolute);
+        QGuiApplication::setLayoutDirection(Qt::LeftToRight);
+        const TextLabel arabic(QString::fromUtf8("حول"), Type::Body, Color::Text);
+        QCOMPARE(arabic.alignment() & Qt::AlignHorizontal_Mask, Qt::AlignLeft | Qt::AlignAbsolute);
+    }
+
+    void buttons_stand_side_by_side_where_they_just_fit() {
+        QWidget page;
+        auto* row = new QHBoxLayout(&page);
+        row->setContentsMargins(0, 0, 0, 0);
+        auto* flow = new FlowLayout;
+        flow->setSpacing(8);
+        auto* first = new QPushButton("Open", &page);
+        auto* second = new QPushButton("Add", &page);
+        flow->addWidget(first);
+        flow->addWidget(second);
+        row->addLayout(flow);
+        const int both = first->sizeHint().width() + 8 + second->sizeHint().width();
+        QCOMPARE(flow->sizeHint().width(), both);
+        page.resize(both, 200);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QCOMPARE(first->y(), second->y());
+        page.resize(both - 1, 200);
+        QTRY_VERIFY(first->y() < second->y());
+    }
+
+    void a_details_button_keeps_the_engines_words_folded() {
+        QWidget card;
+        auto* column = new QVBoxLayout(&card);
+        auto* details = new DetailsButton(&card);
+        column->addWidget(details);
+        column->addWidget(&details->words());
+        card.show();
+        QVERIFY(!details->isVisible());
+        details->setDetails("the magic is 3c21444f");
+        QVERIFY(details->isVisible() && !details->words().isVisible());
+        details->click();
+        QVERIFY(details->words().isVisible());
+        details->setDetails("the magic is 3c21444f");
+        QVERIFY2(details->words().isVisible(), "said again, it stays open");
+        details->setDetails("another");
+        QVERIFY(!details->words().isVisible());
+    }
+
+    void letters_that_no_font_has_are_noticed_by_their_script() {
+        const auto latin = [](char32_t letter) { return letter < 0x300; };
+        QVERIFY(!scriptWithoutLetters("Plain words, 12 %", latin));
+        QVERIFY(!scriptWithoutLetters(QString::fromUtf8("→ “quoted” …"), latin));
+        QCOMPARE(scriptWithoutLetters(QString::fromUtf8("Hello 设置"), latin).value(),
+                 QChar::Script_Han);
+        QCOMPARE(scriptWithoutLetters(QString::fromUtf8("مرحبا"), latin).value(),
+                 QChar::Script_Arabic);
     }
 
     void popups_have_no_corners_where_nobody_may_blend_them() {

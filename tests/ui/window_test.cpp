@@ -14,6 +14,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QtTest>
 #include <memory>
 
@@ -24,8 +25,11 @@
 #include "ui/chat/failed_load_card.h"
 #include "ui/chat/find_bar.h"
 #include "ui/chat/model_button.h"
+#include "ui/models/model_picker.h"
 #include "ui/telemetry/performance_panel.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/side_panes.h"
 
 using namespace pergola;
 using namespace pergola::ui;
@@ -303,6 +307,49 @@ private slots:
         QCOMPARE(clampedToScreens({-5000, 9000, 1280, 800}, screens), QRect(0, 280, 1280, 800));
         QCOMPARE(clampedToScreens({2000, 100, 3000, 3000}, screens), QRect(1920, 0, 1280, 1024));
         QCOMPARE(clampedToScreens({5, 5, 10, 10}, {}), QRect(5, 5, 10, 10));
+    }
+
+    void the_panel_and_the_status_bar_tell_the_same_memory() {
+        window_->resize(1280, 800);
+        load();
+        const auto figuresIn = [this](const QRegularExpression& pattern) {
+            QStringList found;
+            for (const QWidget* each : window_->findChildren<QWidget*>()) {
+                const auto* elided = qobject_cast<const ElidedLabel*>(each);
+                const QString text = elided ? elided->text() : each->property("text").toString();
+                const QRegularExpressionMatch match = pattern.match(text);
+                if (each->isVisible() && match.hasMatch()) found << match.captured(1);
+            }
+            return found;
+        };
+        const QRegularExpression bar("^RAM ([0-9.]+ of [0-9.]+ GB)$");
+        const QRegularExpression panel("^([0-9.]+ of [0-9.]+ GB)$");
+        QTRY_VERIFY(figuresIn(bar).size() == 1 && figuresIn(panel).contains(figuresIn(bar)[0]));
+    }
+
+    void one_writes_at_once_when_a_model_was_chosen() {
+        window_->chatPage().openModelList();
+        auto* picker = window_->findChild<ModelPicker*>();
+        QTRY_VERIFY(picker->isVisible());
+        QTRY_VERIFY(app_->library().rowCount() > 0 || !app_->library().isScanning());
+        emit picker->loadStarted();
+        picker->hide();
+        QTRY_VERIFY(composer().edit().hasFocus());
+    }
+
+    void with_large_text_the_panel_covers_the_conversation_and_is_whole() {
+        window_->resize(1280, 800);
+        auto* panel = window_->findChild<PerformancePanel*>();
+        QTRY_VERIFY(panel->isVisible());
+        QCOMPARE(app_->settings().setValue("appearance.text_size_percent", 200), QString());
+        QTRY_VERIFY2(!panel->isVisible(), "three columns of large words have no room here");
+        window_->findChild<SidePanes*>()->setTrailingShown(true);
+        QTRY_VERIFY(panel->isVisible());
+        QTRY_VERIFY(window_->rect().contains(
+            QRect(panel->mapTo(window_.get(), QPoint(0, 0)), panel->size())));
+        QVERIFY(panel->width() >= panel->minimumWidth());
+        QCOMPARE(app_->settings().setValue("appearance.text_size_percent", 100), QString());
+        QTRY_VERIFY2(panel->isVisible(), "beside it again");
     }
 
     void keys_fold_the_panes() {

@@ -17,8 +17,14 @@ namespace pergola::ui {
 namespace {
 
 constexpr int iconLeft = space::s;
-constexpr int textLeft = iconLeft + size::iconSmall + space::s;
-constexpr int removeSide = size::iconLarge;
+
+int textLeft() {
+    return iconLeft + grown(size::iconSmall) + space::s;
+}
+
+int removeSide() {
+    return grownAround(size::iconLarge, size::iconTiny);
+}
 
 QString iconOf(const app::Attachment& attachment) {
     return attachment.mediaType.isEmpty() ? QStringLiteral("text") : QStringLiteral("file");
@@ -43,13 +49,12 @@ AttachmentChip::AttachmentChip(const app::Attachment& attachment, ChipUse use, Q
                    .arg(QStringLiteral("%1 · %2").arg(shown, size_).toHtmlEscaped()));
     if (use == ChipUse::Sent) return;
     remove_ = makeIconButton("close", tr("Remove %1").arg(shown), {}, this);
-    remove_->setFixedSize(removeSide, removeSide);
-    remove_->setIconSize(QSize(size::iconTiny, size::iconTiny));
+    setButtonSize(*remove_, size::iconLarge, size::iconTiny);
     connect(remove_, &QToolButton::clicked, this, &AttachmentChip::removeRequested);
 }
 
 int AttachmentChip::roomBesideTexts(ChipUse use) {
-    return textLeft + space::s + (use == ChipUse::Draft ? removeSide + space::xs : space::s);
+    return textLeft() + space::s + (use == ChipUse::Draft ? removeSide() + space::xs : space::s);
 }
 
 QSize AttachmentChip::sizeHint() const {
@@ -63,8 +68,8 @@ QSize AttachmentChip::sizeHint() const {
 void AttachmentChip::resizeEvent(QResizeEvent* event) {
     QAbstractButton::resizeEvent(event);
     if (!remove_) return;
-    const QRect place(
-        width() - removeSide - space::xs, (height() - removeSide) / 2, removeSide, removeSide);
+    const int side = removeSide();
+    const QRect place(width() - side - space::xs, (height() - side) / 2, side, side);
     remove_->setGeometry(QStyle::visualRect(layoutDirection(), rect(), place));
 }
 
@@ -103,9 +108,8 @@ void AttachmentChip::paintEvent(QPaintEvent*) {
     const auto placed = [this](const QRect& logical) {
         return QStyle::visualRect(layoutDirection(), rect(), logical);
     };
-    icon().paint(
-        &painter,
-        placed({iconLeft, (height() - size::iconSmall) / 2, size::iconSmall, size::iconSmall}));
+    const int mark = grown(size::iconSmall);
+    icon().paint(&painter, placed({iconLeft, (height() - mark) / 2, mark, mark}));
     const QFont nameFont = theme().font(Type::Body);
     const QFont sizeFont = theme().font(Type::Caption);
     const int sizeWidth = QFontMetrics(sizeFont).horizontalAdvance(size_) + 1;
@@ -118,11 +122,11 @@ void AttachmentChip::paintEvent(QPaintEvent*) {
     const int nameWidth = std::min(room, metrics.horizontalAdvance(name) + 1);
     painter.setFont(nameFont);
     painter.setPen(theme().color(Color::Text));
-    painter.drawText(placed({textLeft, 0, nameWidth, height()}), side, name);
+    painter.drawText(placed({textLeft(), 0, nameWidth, height()}), side, name);
     painter.setFont(sizeFont);
     painter.setPen(theme().color(Color::Text2));
     painter.drawText(
-        placed({textLeft + nameWidth + space::s, 0, sizeWidth, height()}), side, size_);
+        placed({textLeft() + nameWidth + space::s, 0, sizeWidth, height()}), side, size_);
 }
 
 }  // namespace pergola::ui

@@ -30,10 +30,10 @@ protected:
         painter.drawRoundedRect(QRectF(rect()).adjusted(space::m, space::m, -space::m, -space::m),
                                 radius::card,
                                 radius::card);
-        const QRect mark(width() / 2 - size::iconHuge / 2,
-                         height() / 2 - size::iconHuge - space::s,
-                         size::iconHuge,
-                         size::iconHuge);
+        const QRect mark(width() / 2 - grown(size::iconHuge) / 2,
+                         height() / 2 - grown(size::iconHuge) - space::s,
+                         grown(size::iconHuge),
+                         grown(size::iconHuge));
         themeIcon("attach", Color::Accent).paint(&painter, mark);
         painter.setFont(theme().font(Type::Section));
         painter.setPen(theme().color(Color::Text));

@@ -12,6 +12,14 @@ namespace {
 
 constexpr int gap = space::s;
 constexpr double widestInEms = 18;
+constexpr double leastInEms = 8;  // of a chip that stands beside another
+
+/// Three and more stand two in a row, so that more of them are seen, unless that is too narrow.
+int widestOfSeveral(const app::Attachments& attachments, int width) {
+    const int half = (width - gap) / 2;
+    const int least = static_cast<int>(leastInEms * theme().lineHeight(Type::Body));
+    return attachments.size() > 2 && half >= least ? half : width;
+}
 
 /// Moves the chips of one row to the trailing side.
 void pushToEnd(std::vector<QRect>& places, std::size_t first, int width) {
@@ -23,7 +31,8 @@ void pushToEnd(std::vector<QRect>& places, std::size_t first, int width) {
 }  // namespace
 
 int chipHeight() {
-    return std::max(static_cast<int>(size::control), theme().lineHeight(Type::Body) + space::s);
+    return std::max(grownAround(theme().controlHeight(), size::iconSmall),
+                    theme().lineHeight(Type::Body) + space::s);
 }
 
 int chipWidth(const app::Attachment& attachment, ChipUse use, int most) {
@@ -41,8 +50,9 @@ std::vector<QRect> chipPlaces(const app::Attachments& attachments, ChipUse use, 
     std::size_t first = 0;  // of the row
     int x = 0;
     int y = 0;
+    const int most = widestOfSeveral(attachments, width);
     for (const app::Attachment& each : attachments) {
-        const int wide = chipWidth(each, use, width);
+        const int wide = chipWidth(each, use, most);
         if (x > 0 && x + wide > width) {
             if (use == ChipUse::Sent) pushToEnd(places, first, width);
             first = places.size();

@@ -68,8 +68,7 @@ QWidget* AttachmentTray::makeReadingLine() {
     row->setSpacing(space::s);
     auto* words = new TextLabel(tr("Reading your files…"), Type::Caption, Color::Text2, line);
     auto* stop = makeIconButton("close", tr("Stop reading the files"), {}, line);
-    stop->setFixedSize(size::iconLarge, size::iconLarge);
-    stop->setIconSize(QSize(size::iconTiny, size::iconTiny));
+    setButtonSize(*stop, size::iconLarge, size::iconTiny);
     connect(stop, &QToolButton::clicked, this, &AttachmentTray::stopReading);
     row->addWidget(words);
     row->addWidget(stop);
@@ -184,7 +183,8 @@ void AttachmentTray::refresh() {
     scroll_->setVisible(!attachments_.empty());
     setVisible(!attachments_.empty() || isSlow);
     const int rows = rowsIn(*window());
-    const int most = rows * (chipHeight() + space::s) - space::s;
+    // Half of the next row is seen, so that nobody takes what is seen for all.
+    const int most = rows * (chipHeight() + space::s) + chipHeight() / 2;
     const int wanted = strip_->heightForWidth(std::max(1, width()));
     scroll_->setFixedHeight(std::min(wanted, most));
     scroll_->setVerticalScrollBarPolicy(wanted > most ? Qt::ScrollBarAsNeeded

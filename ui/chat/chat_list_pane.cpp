@@ -20,6 +20,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/direction.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/field_hint.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -68,8 +69,7 @@ QWidget* ChatListPane::makeHead() {
     auto* fresh = makeButton(ButtonKind::Tonal, tr("New chat"), "plus", head_);
     fresh->setToolTip(withKeys(fresh->text(), Command::NewChat));
     connect(fresh, &QPushButton::clicked, this, &ChatListPane::newChatRequested);
-    new KeyLabel(
-        *fresh, keyText(Command::NewChat), Color::Accent, static_cast<int>(fresh->text().size()));
+    new KeyLabel(*fresh, keyText(Command::NewChat), Color::Accent, fresh->text());
     auto* more = makeIconButton("more", tr("More for all chats"), {}, head_);
     connect(more, &QToolButton::clicked, this, [this, more] {
         QMenu menu(this);
@@ -106,16 +106,14 @@ QWidget* ChatListPane::makeTrashHead() {
 }
 
 void ChatListPane::makeSearch() {
-    search_->setPlaceholderText(tr("Search chats"));
+    new FieldHint(*search_, tr("Search chats"), tr("Search"));
     search_->setAccessibleName(tr("Search titles and texts of chats"));
     search_->setClearButtonEnabled(true);
     search_->addAction(themeIcon("search", Color::Text2), QLineEdit::LeadingPosition);
     search_->installEventFilter(this);
     search_->setToolTip(withKeys(search_->accessibleName(), Command::SearchChats));
-    auto* keys = new KeyLabel(*search_,
-                              keyText(Command::SearchChats),
-                              Color::Muted,
-                              static_cast<int>(search_->placeholderText().size()));
+    auto* keys = new KeyLabel(
+        *search_, keyText(Command::SearchChats), Color::Muted, tr("Search chats"));
     searchDelay_.setSingleShot(true);
     searchDelay_.setInterval(searchDelayMs);
     connect(search_, &QLineEdit::textChanged, this, [this, keys](const QString& words) {

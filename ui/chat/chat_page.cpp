@@ -12,6 +12,7 @@
 #include "app/library/library.h"
 #include "app/settings.h"
 #include "ui/chat/attachment_drop.h"
+#include "ui/chat/chat_head.h"
 #include "ui/chat/chat_list_pane.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
@@ -27,7 +28,6 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/column_frame.h"
-#include "ui/widgets/direction.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/side_panes.h"
 #include "ui/widgets/state_dot.h"
@@ -81,6 +81,9 @@ QWidget* ChatPage::makeConversation() {
     empty_ = new EmptyChat(nullptr);
     auto* frame = new ColumnFrame(&ChatView::columnWidth, nullptr);
     frame->setContent(empty_);
+    QSizePolicy tall(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    tall.setHeightForWidth(true);
+    frame->setSizePolicy(tall);
     auto* scroll =
         new QScrollArea(stack_);  // with large text the ways to begin may be taller than the page
     scroll->setWidgetResizable(true);
@@ -149,28 +152,20 @@ QWidget* ChatPage::makeTemporaryNotice() {
 }
 
 QWidget* ChatPage::makeToolbar() {
-    auto* toolbar = new QWidget(this);
-    toolbar->setFixedHeight(size::toolbar - 1);
-    auto* row = new QHBoxLayout(toolbar);
-    row->setContentsMargins(directed({space::l, 0, space::m, 0}));
-    row->setSpacing(space::s);
-    listToggle_ = makeIconButton("conversation", tr("Chat list"), keyText(Command::ToggleChatList), toolbar);
+    auto* toolbar = new ChatHead(this);
+    listToggle_ = makeIconButton(
+        "conversation", tr("Chat list"), keyText(Command::ToggleChatList), toolbar);
     modelButton_ = new ModelButton(toolbar);
     picker_ = new ModelPicker(app_.bridge(), app_.library(), app_.settings(), this);
     connect(picker_, &ModelPicker::manageRequested, this, &ChatPage::modelsPageRequested);
+    connect(picker_, &ModelPicker::loadStarted, this, &ChatPage::focusComposer);
     state_ = new StateDot(toolbar);
     preset_ = new PresetButton(toolbar);
     menu_ = makeIconButton("more", tr("More for this chat"), {}, toolbar);
     connect(menu_, &QToolButton::clicked, this, &ChatPage::showMenu);
     panelToggle_ = makeIconButton("panel", tr("Performance panel"), keyText(Command::TogglePanel), toolbar);
     for (QToolButton* toggle : {listToggle_, panelToggle_}) toggle->setCheckable(true);
-    row->addWidget(listToggle_);
-    row->addWidget(modelButton_);
-    row->addSpacing(space::xs);
-    row->addWidget(state_, 1);
-    row->addWidget(preset_);
-    row->addWidget(menu_);
-    row->addWidget(panelToggle_);
+    toolbar->arrange({listToggle_, modelButton_, state_, preset_, menu_, panelToggle_});
     return toolbar;
 }
 

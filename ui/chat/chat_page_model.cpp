@@ -114,7 +114,8 @@ qint64 ChatPage::longerContext() const {
     if (longer <= state.contextTokens) return 0;
     const qint64 more = kv_cache_bytes(state.facts, longer, {}) -
                         kv_cache_bytes(state.facts, state.contextTokens, {});
-    return more <= app_.bridge().telemetry().ram_available_bytes - kRamReserveBytes ? longer : 0;
+    const qint64 free = memoryLayout(app_.bridge().telemetry()).freeBytes;
+    return more <= free - kRamReserveBytes ? longer : 0;
 }
 
 void ChatPage::showMeter() {

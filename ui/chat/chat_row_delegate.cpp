@@ -38,7 +38,8 @@ int inset(const QModelIndex& index) {
 }
 
 int titleWidth(const QStyleOptionViewItem& option, const QModelIndex& index) {
-    return option.rect.width() - 2 * space::m - inset(index) - (hasMark(index) ? size::icon : 0);
+    return option.rect.width() - 2 * space::m - inset(index) -
+           (hasMark(index) ? grown(size::icon) : 0);
 }
 
 int leading(const QStyleOptionViewItem& option) {
@@ -102,7 +103,7 @@ QList<QPoint> marksIn(const QModelIndex& index, int role) {
 }  // namespace
 
 QSize ChatRowDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
-    const int least = isHead(index) ? 28 : size::row;
+    const int least = isHead(index) ? static_cast<int>(size::compact) : theme().rowHeight();
     const int line = theme().lineHeight(isHead(index) ? Type::Caption : Type::Body);
     const int piece = pieceHeight(index);
     return {80, std::max(least, line + space::m) + piece + (piece > 0 ? space::xs : 0)};
@@ -160,16 +161,17 @@ void ChatRowDelegate::paintHead(QPainter& painter,
     QRect text = option.rect.adjusted(space::m + start, space::xs, -space::m, 0);
     if (index.data(ChatGroups::CanFoldRole).toBool()) {
         const bool isFolded = index.data(ChatGroups::FoldedRole).toBool();
+        const int side = grown(size::iconTiny);
         const QRect spot(option.rect.left() + space::hair + start,
-                         text.center().y() - size::iconTiny / 2,
-                         size::iconTiny,
-                         size::iconTiny);
+                         text.center().y() - side / 2,
+                         side,
+                         side);
         const bool isMirrored = option.direction == Qt::RightToLeft;
         const QString closed = QStringLiteral("chevron-") + (isMirrored ? "left" : "right");
         themeIcon(isFolded ? closed : QStringLiteral("chevron-down"), Color::Text2)
             .paint(&painter, QStyle::visualRect(option.direction, option.rect, spot));
         text = option.rect.adjusted(
-            space::hair + size::iconTiny + space::xs + start, space::xs, -space::m, 0);
+            space::hair + side + space::xs + start, space::xs, -space::m, 0);
         text = QStyle::visualRect(option.direction, option.rect, text);
     }
     QFont font = theme().font(Type::Caption);
@@ -187,13 +189,13 @@ void ChatRowDelegate::paintMark(QPainter& painter,
                                 const QModelIndex& index) const {
     const int right = option.rect.right() - space::m;
     const int middle = option.rect.top() + (option.rect.height() - pieceHeight(index)) / 2;
-    const QRect spot(
-        right - size::iconTiny, middle - size::iconTiny / 2, size::iconTiny, size::iconTiny);
+    const int side = grown(size::iconTiny);
+    const QRect spot(right - side, middle - side / 2, side, side);
     const QRect visual = QStyle::visualRect(option.direction, option.rect, spot);
     if (index.data(ChatGroups::AnsweringRole).toBool()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme().color(Color::Accent));
-        painter.drawEllipse(QRectF(visual).center(), 4, 4);
+        painter.drawEllipse(QRectF(visual).center(), grown(4), grown(4));
         return;
     }
     const QString mark = markIcon(index);

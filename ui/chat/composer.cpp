@@ -1,6 +1,7 @@
 #include "ui/chat/composer.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QDir>
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -81,6 +82,7 @@ QWidget* Composer::makeButtons() {
     connect(attach_, &QToolButton::clicked, this, &Composer::chooseFiles);
     row->addWidget(attach_);
     hint_ = new ElidedLabel(Type::Caption, Color::Muted, buttons);
+    hint_->installEventFilter(this);
     meter_ = new MeterRing(buttons);
     connect(meter_, &QAbstractButton::clicked, this, &Composer::meterClicked);
     escape_ = new TextLabel(tr("Esc"), Type::Caption, Color::Muted, buttons);
@@ -118,11 +120,13 @@ void Composer::attachFiles(const QStringList& paths) {
 }
 
 void Composer::chooseFiles() {
-    const QStringList paths = QFileDialog::getOpenFileNames(
-        this,
-        tr("Attach files"),
-        QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
-        tr("All files (*)"));
+    // A folder that is not there would stand in the field as the name of a file.
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(this,
+                                      tr("Attach files"),
+                                      QDir(documents).exists() ? documents : QDir::homePath(),
+                                      tr("All files (*)"));
     if (!paths.isEmpty()) attachFiles(paths);
     focusText();
 }
@@ -164,6 +168,7 @@ void Composer::setCanSend(bool canSend, const QString& reason) {
 void Composer::setPlaceholder(const QString& text) {
     edit_->setPlaceholderText(text);
     edit_->viewport()->update();  // Qt 6.4 leaves the old words until something else repaints
+    fitHeight();
 }
 
 void Composer::setEnterSends(bool sends) {
@@ -180,10 +185,7 @@ void Composer::setMeter(double share, const QString& text, const QString& descri
 void Composer::refresh() {
     const bool hasText = !edit_->toPlainText().trimmed().isEmpty() || hasAttachment();
     const bool isReady = hasText && canSend_ && !tray_->isReading();
-    hint_->setText(enterSends_ ? tr("Enter sends, Shift+Enter makes a new line")
-                               : tr("Ctrl+Enter sends"));
-    // Stays in its place when it says nothing, so that the meter stays in its own.
-    if (!hasText || isRunning_) hint_->setText({});
+    showHint();
     escape_->setVisible(isRunning_);
     const char* kind = isRunning_ || isReady ? "primary" : "";
     if (isRunning_) {
@@ -200,6 +202,15 @@ void Composer::refresh() {
     action_->setProperty("kind", kind);
     action_->style()->unpolish(action_);
     action_->style()->polish(action_);
+}
+
+/// Stays in its place when it says nothing, so that the meter stays in its own.
+void Composer::showHint() {
+    const bool hasText = !edit_->toPlainText().trimmed().isEmpty() || hasAttachment();
+    if (!hasText || isRunning_) return hint_->setText({});
+    if (!enterSends_) return hint_->setText(pageDirected(tr("Ctrl+Enter sends")));
+    hint_->setText(pageDirected(tr("Enter sends, Shift+Enter makes a new line")));
+    if (hint_->sizeHint().width() > hint_->width()) hint_->setText(pageDirected(tr("Enter sends")));
 }
 
 void Composer::fitHeight() {
@@ -229,6 +240,7 @@ bool Composer::eventFilter(QObject* watched, QEvent* event) {
         if (event->type() == QEvent::Resize)
             QMetaObject::invokeMethod(this, &Composer::fitHeight, Qt::QueuedConnection);
     }
+    if (watched == hint_ && event->type() == QEvent::Resize) showHint();
     return QWidget::eventFilter(watched, event);
 }
 

@@ -61,6 +61,7 @@ private:
     void chooseFiles();
     void send();
     void refresh();
+    void showHint();
 
     ComposerEdit* edit_;
     AttachmentTray* tray_;

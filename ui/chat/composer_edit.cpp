@@ -55,9 +55,17 @@ void ComposerEdit::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LayoutDirectionChange) alignToText();
 }
 
+int ComposerEdit::placeholderLines() const {
+    const int margin = static_cast<int>(document()->documentMargin());
+    const int width = std::max(1, viewport()->width() - 2 * margin);
+    const QRect needed = fontMetrics().boundingRect(
+        QRect(0, 0, width, 1 << 16), static_cast<int>(Qt::TextWordWrap), placeholderText());
+    return std::max(1, (needed.height() + fontMetrics().descent()) / fontMetrics().lineSpacing());
+}
+
 /// Of a QPlainTextEdit the document's height is counted in lines.
 int ComposerEdit::lineCount() const {
-    if (document()->isEmpty()) return 1;  // its layout may still be of the text before
+    if (document()->isEmpty()) return placeholderLines();  // the layout may be of the text before
     return static_cast<int>(std::ceil(document()->documentLayout()->documentSize().height()));
 }
 

@@ -46,6 +46,7 @@ private:
     void alignToText();
     int mostLines() const;
     int lineCount() const;
+    int placeholderLines() const;
 
     bool enterSends_ = true;
     bool isComposing_ = false;

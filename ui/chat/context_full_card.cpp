@@ -5,6 +5,8 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <initializer_list>
 
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
@@ -14,6 +16,20 @@
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
+namespace {
+
+/// One column, as wide as the longest of their words in this language and size.
+void alignButtons(std::initializer_list<QPushButton*> buttons) {
+    int widest = 112;
+    for (QPushButton* button : buttons) {
+        button->setMinimumWidth(0);
+        button->ensurePolished();
+        widest = std::max(widest, button->sizeHint().width());
+    }
+    for (QPushButton* button : buttons) button->setMinimumWidth(widest);
+}
+
+}  // namespace
 
 ContextFullCard::ContextFullCard(QWidget* parent)
     : QFrame(parent),
@@ -26,9 +42,10 @@ ContextFullCard::ContextFullCard(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(directed({space::l, space::s, space::s, space::m}));
     column->setSpacing(space::s);
+    title_->setWordWrap(true);
     auto* head = new QHBoxLayout;
     head->setSpacing(space::s);
-    head->addWidget(makeIconLabel("warning", Color::Danger, this));
+    head->addWidget(new IconLabel("warning", Color::Danger, this));
     head->addWidget(title_, 1);
     auto* close = makeIconButton("close", tr("Close this note"), {}, this);
     connect(close, &QToolButton::clicked, this, &ContextFullCard::closed);
@@ -54,6 +71,9 @@ ContextFullCard::ContextFullCard(QWidget* parent)
     column->addWidget(makeChoice("summary", newTitle, newText_, newButton_));
     newTitle->setText(tr("New chat with a summary"));
     setSummingUp(false);
+    connect(&theme(), &Theme::changed, this, [this] {
+        alignButtons({longerButton_, leaveOutButton_, newButton_});
+    });
     connect(longerButton_, &QPushButton::clicked, this, &ContextFullCard::makeLongerClicked);
     connect(leaveOutButton_, &QPushButton::clicked, this, &ContextFullCard::leaveOutClicked);
     connect(newButton_, &QPushButton::clicked, this, &ContextFullCard::sumUpClicked);
@@ -67,17 +87,17 @@ QWidget* ContextFullCard::makeChoice(const QString& iconName,
     auto* row = new QHBoxLayout(choice);
     row->setContentsMargins(directed({0, space::xs, space::s, space::xs}));
     row->setSpacing(space::m);
-    row->addWidget(makeIconLabel(iconName, Color::Text2, choice));
+    row->addWidget(new IconLabel(iconName, Color::Text2, choice));
     auto* lines = new QVBoxLayout;
     lines->setSpacing(0);
     title = new TextLabel(Type::Medium, Color::Text, choice);
+    title->setWordWrap(true);
     text = new TextLabel(Type::Caption, Color::Text2, choice);
     text->setWordWrap(true);
     lines->addWidget(title);
     lines->addWidget(text);
     captions_.push_back(text);
     row->addLayout(lines, 1);
-    button->setMinimumWidth(112);
     row->addWidget(button);
     return choice;
 }
@@ -94,6 +114,7 @@ void ContextFullCard::setSummingUp(bool runs) {
     newButton_->setText(runs ? tr("Stop") : tr("Sum up"));
     longerButton_->setEnabled(!runs);
     leaveOutButton_->setEnabled(!runs);
+    alignButtons({longerButton_, leaveOutButton_, newButton_});
 }
 
 void ContextFullCard::setBrief(bool brief) {

@@ -13,6 +13,8 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/details_button.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -22,7 +24,7 @@ EmptyChat::EmptyChat(QWidget* parent)
       mark_(new QLabel(this)),
       title_(new TextLabel(Type::Title, Color::Text, this)),
       text_(new TextLabel(Type::Reading, Color::Text2, this)),
-      details_(new TextLabel(Type::Code, Color::Muted, this)),
+      details_(new DetailsButton(this)),
       starters_(makeStarters()),
       keys_(makeKeys()),
       modelActions_(makeModelActions()) {
@@ -36,15 +38,17 @@ EmptyChat::EmptyChat(QWidget* parent)
     connect(&theme(), &Theme::changed, this, refresh);
     column->addWidget(mark_);
     column->addSpacing(space::s);
-    for (TextLabel* label : {title_, text_, details_}) {
+    for (TextLabel* label : {title_, text_}) {
         label->setAlignment(Qt::AlignHCenter);
         label->setWordWrap(true);
         column->addWidget(label);
     }
-    details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addSpacing(space::m);
     column->addWidget(starters_);
     column->addWidget(modelActions_);
+    column->addWidget(details_, 0, Qt::AlignHCenter);
+    details_->words().setAlignment(Qt::AlignHCenter);
+    column->addWidget(&details_->words());
     column->addSpacing(space::s);
     column->addWidget(keys_);
     column->addStretch(4);
@@ -107,17 +111,15 @@ QWidget* EmptyChat::makeKeys() {
 
 QWidget* EmptyChat::makeModelActions() {
     auto* actions = new QWidget(this);
-    auto* row = new QHBoxLayout(actions);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = new FlowLayout(FlowLayout::Side::Middle);
     row->setSpacing(space::s);
-    row->addStretch(1);
     auto* choose = makeButton(ButtonKind::Primary, tr("Choose a model"), "models", actions);
     connect(choose, &QPushButton::clicked, this, &EmptyChat::chooseModelRequested);
     auto* file = makeButton(ButtonKind::Secondary, tr("Open a model file…"), "folder", actions);
     connect(file, &QPushButton::clicked, this, &EmptyChat::openFileRequested);
     row->addWidget(choose);
     row->addWidget(file);
-    row->addStretch(1);
+    actions->setLayout(row);
     return actions;
 }
 
@@ -155,8 +157,7 @@ void EmptyChat::showState(const app::ModelState& state) {
             text_->setText(tr("Pergola runs AI on this computer; nothing you write is sent away."));
             break;
     }
-    details_->setText(state.phase == ModelPhase::Failed ? error.details : QString());
-    details_->setVisible(!details_->text().isEmpty());
+    details_->setDetails(state.phase == ModelPhase::Failed ? error.details : QString());
     starters_->setVisible(hasModel);
     hasModel_ = hasModel;
     showKeys();

@@ -11,6 +11,7 @@ class QPushButton;
 
 namespace pergola::ui {
 
+class DetailsButton;
 class TextLabel;
 
 class EmptyChat final : public QWidget {
@@ -39,7 +40,7 @@ private:
     QLabel* mark_;
     TextLabel* title_;
     TextLabel* text_;
-    TextLabel* details_;
+    DetailsButton* details_;
     QWidget* starters_;
     QWidget* keys_;
     QWidget* modelActions_;

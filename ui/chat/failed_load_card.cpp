@@ -9,7 +9,9 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/details_button.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
@@ -19,26 +21,24 @@ FailedLoadCard::FailedLoadCard(QWidget* parent)
     : QFrame(parent),
       title_(new TextLabel(Type::Strong, Color::Text, this)),
       text_(new TextLabel(Type::Body, Color::Text2, this)),
-      details_(new TextLabel(Type::Code, Color::Muted, this)) {
+      details_(new DetailsButton(this)) {
     setProperty("card", "danger");
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(directed({space::l, space::s, space::s, space::m}));
     column->setSpacing(space::s);
     auto* head = new QHBoxLayout;
     head->setSpacing(space::s);
-    head->addWidget(makeIconLabel("warning", Color::Danger, this));
+    head->addWidget(new IconLabel("warning", Color::Danger, this));
     title_->setWordWrap(true);
     head->addWidget(title_, 1);
     auto* close = makeIconButton("close", tr("Close this note"), {}, this);
     connect(close, &QToolButton::clicked, this, &FailedLoadCard::closed);
     head->addWidget(close, 0, Qt::AlignTop);
     column->addLayout(head);
-    for (TextLabel* label : {text_, details_}) {
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        column->addWidget(label);
-    }
-    auto* buttons = new QHBoxLayout;
+    text_->setWordWrap(true);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(text_);
+    auto* buttons = new FlowLayout;
     buttons->setSpacing(space::s);
     const auto addChoice = [this, buttons](ButtonKind kind, const QString& text, auto signal) {
         auto* button = makeButton(kind, text, {}, this);
@@ -54,21 +54,21 @@ FailedLoadCard::FailedLoadCard(QWidget* parent)
     };
     againFirst_ = {addAgain(ButtonKind::Primary), addOther(ButtonKind::Secondary)};
     otherFirst_ = {addOther(ButtonKind::Primary), addAgain(ButtonKind::Secondary)};
-    buttons->addStretch(1);
+    buttons->addWidget(details_);
     column->addLayout(buttons);
+    column->addWidget(&details_->words());
 }
 
 void FailedLoadCard::setBrief(bool brief) {
     isBrief_ = brief;
     text_->setVisible(!brief);
-    details_->setVisible(!brief && !details_->text().isEmpty());
 }
 
 void FailedLoadCard::showError(const app::UserError& told) {
     const app::UserError error = app::saidNow(told);
     title_->setText(error.what);
     text_->setText(QStringList{error.meaning, error.remedy}.join(' ').trimmed());
-    details_->setText(error.details);
+    details_->setDetails(error.details);
     setBrief(isBrief_);
     // The same file will not become another one by itself.
     const bool isOfTheFile =

@@ -10,6 +10,7 @@ class QPushButton;
 
 namespace pergola::ui {
 
+class DetailsButton;
 class TextLabel;
 
 class FailedLoadCard final : public QFrame {
@@ -29,7 +30,7 @@ signals:
 private:
     TextLabel* title_;
     TextLabel* text_;
-    TextLabel* details_;
+    DetailsButton* details_;
     bool isBrief_ = false;
     std::array<QPushButton*, 2> againFirst_{};
     std::array<QPushButton*, 2> otherFirst_{};

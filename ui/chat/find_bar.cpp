@@ -12,6 +12,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/field_hint.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -25,7 +26,7 @@ FindBar::FindBar(ChatView& view, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(directed({space::l, space::xs, space::m, space::xs}));
     row->setSpacing(space::xs);
-    field_->setPlaceholderText(tr("Find in this chat"));
+    new FieldHint(*field_, tr("Find in this chat"), tr("Find"));
     field_->setAccessibleName(tr("Words to find in this chat"));
     field_->setClearButtonEnabled(true);
     field_->addAction(themeIcon("search", Color::Muted), QLineEdit::LeadingPosition);

@@ -9,8 +9,8 @@
 
 namespace pergola::ui {
 
-KeyLabel::KeyLabel(QWidget& host, const QString& keys, Color color, int textWidth)
-    : QObject(&host), host_(host), textWidth_(textWidth) {
+KeyLabel::KeyLabel(QWidget& host, const QString& keys, Color color, const QString& words)
+    : QObject(&host), host_(host), words_(words) {
     label_ = new TextLabel(QString(keys).replace('+', ' '), Type::Caption, color, &host);
     label_->setAttribute(Qt::WA_TransparentForMouseEvents);
     host.installEventFilter(this);
@@ -29,9 +29,10 @@ bool KeyLabel::eventFilter(QObject*, QEvent* event) {
 
 void KeyLabel::place() {
     const QSize wanted = label_->sizeHint();
-    const int text =
-        QFontMetrics(theme().font(Type::Medium)).averageCharWidth() * textWidth_ + 2 * space::xl;
-    const bool isShown = isWanted_ && !label_->text().isEmpty() && text + wanted.width() + space::m <= host_.width();
+    const int text = QFontMetrics(theme().font(Type::Medium)).horizontalAdvance(words_) +
+                     grown(size::icon) + space::xl + space::hair;
+    const bool isShown =
+        isWanted_ && !label_->text().isEmpty() && text + wanted.width() + space::m <= host_.width();
     label_->setVisible(isShown);
     const QRect logical(host_.width() - wanted.width() - space::m,
                         (host_.height() - wanted.height()) / 2,

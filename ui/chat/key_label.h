@@ -15,8 +15,9 @@ class TextLabel;
 class KeyLabel final : public QObject {
     Q_OBJECT
 public:
-    /// `keys` as this system writes them; empty: nothing is shown. `textWidth`: characters of the host's own text.
-    KeyLabel(QWidget& host, const QString& keys, Color color, int textWidth);
+    /// `keys` as this system writes them; empty: nothing is shown. `words`: the host's own text, which
+    /// the keys stand beside.
+    KeyLabel(QWidget& host, const QString& keys, Color color, const QString& words);
 
     void setWanted(bool wanted);
 
@@ -28,7 +29,7 @@ private:
 
     QWidget& host_;
     TextLabel* label_;
-    int textWidth_;
+    QString words_;
     bool isWanted_ = true;
 };
 

@@ -20,11 +20,23 @@ constexpr int bubblePaddingVertical = 10;
 constexpr double bubbleShare = 0.8;
 constexpr int userFooter = 30;
 constexpr int answerFooter = 32;
-constexpr int afterAnswer = space::l;
 constexpr int cardGap = space::m;
 constexpr int attachmentsGap = space::s;
-constexpr int actionsRoom = 5 * (size::compact + 2) + space::s;  // beside the figures
-constexpr int versionsRoom = 3 * size::control;
+
+/// Beside the figures.
+int actionsRoom() {
+    return 5 * (grownAround(size::compact, size::iconSmall) + 2) + space::s;
+}
+
+int versionsRoom() {
+    return 3 * grownAround(theme().controlHeight(), size::iconSmall);
+}
+
+/// Below its figures, which have room of their own.
+int afterAnswer() {
+    return theme().turnSpace() - space::s;
+}
+
 constexpr int largestFittedText = 4000;  // longer messages take the whole width unmeasured
 
 }  // namespace
@@ -246,7 +258,7 @@ void MessageItem::arrange() {
     if (showsStatus()) y += statusHeight();
     contentHeight_ = y - contentTop();
     if (isAnswer()) {
-        height_ = y + (cardHeight_ > 0 ? cardHeight_ + cardGap : 0) + footerHeight() + afterAnswer;
+        height_ = y + (cardHeight_ > 0 ? cardHeight_ + cardGap : 0) + footerHeight() + afterAnswer();
     } else {
         height_ = y + (hasBubble() ? bubblePaddingVertical : 0) + userFooter;
     }
@@ -302,12 +314,12 @@ QRect MessageItem::cardArea() const {
 
 QRect MessageItem::footerArea() const {
     const int height = footerHeight();
-    const int below = isAnswer() ? afterAnswer : 0;
+    const int below = isAnswer() ? afterAnswer() : 0;
     return {0, height_ - below - height, width_, height};
 }
 
 int MessageItem::roomOfActions() const {
-    return actionsRoom + (message_.versionCount > 1 ? versionsRoom : 0);
+    return actionsRoom() + (message_.versionCount > 1 ? versionsRoom() : 0);
 }
 
 /// Measuring the figures costs as much as a line of text, so that waits too until the message is

@@ -12,12 +12,13 @@ namespace pergola::ui {
 
 /// The line with the model's name above an answer.
 inline int headHeight() {
-    return std::max(theme().lineHeight(Type::Strong), static_cast<int>(size::icon)) + space::s;
+    return std::max(theme().lineHeight(Type::Strong), grown(size::icon)) + space::s;
 }
 
 /// The line under it that folds what was thought.
 inline int thinkingHeight() {
-    return std::max(theme().lineHeight(Type::Body) + space::s, static_cast<int>(size::compact)) +
+    return std::max(theme().lineHeight(Type::Body) + space::s,
+                    grownAround(size::compact, size::iconSmall)) +
            space::xs;
 }
 

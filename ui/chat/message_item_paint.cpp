@@ -47,11 +47,11 @@ void MessageItem::paint(QPainter& painter,
 
 void MessageItem::paintHead(QPainter& painter) const {
     const int line = headHeight() - space::s;
-    const QRect mark =
-        mirrored(QRect(0, (line - size::iconSmall) / 2, size::iconSmall, size::iconSmall), width_);
+    const int side = grown(size::iconSmall);
+    const QRect mark = mirrored(QRect(0, (line - side) / 2, side, side), width_);
     themeIcon("leaf", Color::Accent).paint(&painter, mark);
     const QFont font = theme().font(Type::Strong);
-    const int left = size::iconSmall + space::s + 2;
+    const int left = side + space::s + 2;
     const QString name = message_.modelName.isEmpty()
                              ? QCoreApplication::translate("ChatView", "Answer")
                              : message_.modelName;

@@ -14,6 +14,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/details_button.h"
 #include "ui/widgets/direction.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/icon_label.h"
@@ -27,8 +28,7 @@ using namespace std::chrono_literals;
 
 QToolButton* smallButton(const QString& iconName, const QString& name, QWidget* parent) {
     QToolButton* button = makeIconButton(iconName, name, {}, parent);
-    button->setFixedSize(size::compact, size::compact);
-    button->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setButtonSize(*button, size::compact, size::iconSmall);
     return button;
 }
 
@@ -39,7 +39,7 @@ QToolButton* headButton(const QString& iconName,
     auto* button = new QToolButton(parent);
     button->setText(text);
     button->setIcon(themeIcon(iconName, Color::Text2));
-    button->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setIconPixels(*button, size::iconSmall);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setFont(theme().font(Type::Caption));
     button->setFocusPolicy(Qt::StrongFocus);
@@ -116,7 +116,7 @@ void MessageActions::setOffers(const MessageOffers& offers) {
 ThinkingFold::ThinkingFold(const QString& answerName, QWidget* parent)
     : QToolButton(parent), answerName_(answerName) {
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setIconPixels(*this, size::iconSmall);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
     setFont(theme().font(Type::Body));
@@ -130,9 +130,7 @@ void ThinkingFold::showState(bool isOpen, bool isThinking, qint64 milliseconds) 
     show();
     if (text == this->text() && isOpen == isOpen_) return;
     isOpen_ = isOpen;
-    const QString folded =
-        isRightToLeft() ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right");
-    setIcon(themeIcon(isOpen ? QStringLiteral("chevron-down") : folded, Color::Text2));
+    setIcon(themeIcon(isOpen ? "chevron-down" : "chevron-right", Color::Text2));
     setText(text);
     setAccessibleName(isOpen ? tr("%1 in %2, open").arg(text, answerName_)
                              : tr("%1 in %2, folded").arg(text, answerName_));
@@ -166,7 +164,7 @@ ErrorCard::ErrorCard(const app::UserError& told, bool hasText, QWidget* parent)
     column->setSpacing(space::s);
     auto* head = new QHBoxLayout;
     head->setSpacing(space::s);
-    QLabel* mark = makeIconLabel("warning", Color::Danger, this);
+    auto* mark = new IconLabel("warning", Color::Danger, this);
     auto* title = new TextLabel(error.what, Type::Strong, Color::Text, this);
     title->setWordWrap(true);
     head->addWidget(mark, 0, Qt::AlignTop);
@@ -193,27 +191,13 @@ ErrorCard::ErrorCard(const app::UserError& told, bool hasText, QWidget* parent)
                 .join('\n')
                 .trimmed());
     });
-    if (!error.details.isEmpty()) {
-        auto* fold = makeButton(ButtonKind::Quiet, tr("Details"), "chevron-right", this);
-        fold->setCheckable(true);
-        buttons->addWidget(fold);
-        auto* details = new TextLabel(error.details, Type::Code, Color::Text2, this);
-        details->setWordWrap(true);
-        details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        details->setAccessibleName(tr("Details of the error"));
-        details->hide();
-        connect(fold, &QPushButton::toggled, this, [this, fold, details](bool open) {
-            fold->setIcon(themeIcon(open ? "chevron-down" : "chevron-right", Color::Text2));
-            details->setVisible(open);
-            emit resized();
-        });
-        buttons->addWidget(copy);
-        column->addLayout(buttons);
-        column->addWidget(details);
-    } else {
-        buttons->addWidget(copy);
-        column->addLayout(buttons);
-    }
+    auto* fold = new DetailsButton(this);
+    fold->setDetails(error.details);
+    connect(fold, &QPushButton::toggled, this, &ErrorCard::resized);
+    buttons->addWidget(fold);
+    buttons->addWidget(copy);
+    column->addLayout(buttons);
+    column->addWidget(&fold->words());
     setAccessibleName(tr("Error: %1").arg(error.what));
 }
 

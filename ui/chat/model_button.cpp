@@ -10,8 +10,13 @@
 namespace pergola::ui {
 
 namespace {
-constexpr int arrowRoom = size::iconSmall + space::m;
-constexpr int markRoom = size::icon + space::s;
+int arrowRoom() {
+    return grown(size::iconSmall) + space::m;
+}
+
+int markRoom() {
+    return grown(size::iconSmall) + space::m;
+}
 }  // namespace
 
 QString modelTitle(const ModelFacts& facts) {
@@ -44,8 +49,8 @@ void ModelButton::showState(const app::ModelState& state) {
 
 QSize ModelButton::sizeHint() const {
     const QFontMetrics metrics(theme().font(Type::Strong));
-    return {metrics.horizontalAdvance(name_) + markRoom + arrowRoom + 2 * space::m + 2,
-            std::max(static_cast<int>(size::control), metrics.height() + space::s)};
+    return {metrics.horizontalAdvance(name_) + markRoom() + arrowRoom() + 2 * space::m + 2,
+            std::max(theme().controlHeight(), metrics.height() + space::s)};
 }
 
 QSize ModelButton::minimumSizeHint() const {
@@ -60,16 +65,16 @@ void ModelButton::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
     const QRect inner = rect().adjusted(space::m, 0, -space::m, 0);
-    const int middle = inner.center().y() - size::iconSmall / 2 + 1;
-    const QRect mark(inner.left(), middle, size::iconSmall, size::iconSmall);
+    const int side = grown(size::iconSmall);
+    const int middle = inner.center().y() - side / 2 + 1;
+    const QRect mark(inner.left(), middle, side, side);
     themeIcon(iconName_, Color::Accent)
         .paint(&painter, QStyle::visualRect(layoutDirection(), rect(), mark));
-    const QRect arrow(
-        inner.right() + 1 - size::iconSmall, middle, size::iconSmall, size::iconSmall);
+    const QRect arrow(inner.right() + 1 - side, middle, side, side);
     themeIcon("chevron-down", Color::Text2)
         .paint(&painter, QStyle::visualRect(layoutDirection(), rect(), arrow));
     const QFont font = theme().font(Type::Strong);
-    const QRect text = inner.adjusted(markRoom, 0, -arrowRoom, 0);
+    const QRect text = inner.adjusted(markRoom(), 0, -arrowRoom(), 0);
     painter.setFont(font);
     painter.setPen(theme().color(Color::Text));
     painter.drawText(QStyle::visualRect(layoutDirection(), rect(), text),

@@ -1,13 +1,20 @@
 #include "ui/chat/starter_card.h"
 
 #include <QPainter>
+#include <QResizeEvent>
 #include <QStyle>
+#include <algorithm>
 
 #include "ui/theme/focus_ring.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/direction.h"
 
 namespace pergola::ui {
+
+namespace {
+constexpr int kWrapped = static_cast<int>(Qt::TextWordWrap);
+}
 
 StarterCard::StarterCard(const QString& iconName,
                          const QString& title,
@@ -21,12 +28,43 @@ StarterCard::StarterCard(const QString& iconName,
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
     setProperty(focusRadiusProperty, radius::card);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    // Not Fixed, which would hold it at the height of two lines.
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     connect(&theme(), &Theme::changed, this, &QWidget::updateGeometry);
 }
 
 QSize StarterCard::sizeHint() const {
-    return {400, theme().lineHeight(Type::Medium) + theme().lineHeight(Type::Caption) + space::xl};
+    return {400,
+            theme().lineHeight(Type::Medium) + theme().lineHeight(Type::Caption) + space::xl +
+                space::xs};
+}
+
+/// Beside the icons; its height is not meant.
+QRect StarterCard::textArea(int width) const {
+    const int leading = space::l + grown(size::icon) + space::m;
+    const int trailing = space::l + grown(size::iconSmall) + space::m;
+    return {leading, space::m, std::max(1, width - leading - trailing), 1};
+}
+
+QSize StarterCard::sizeOf(const QString& words, Type type, int width) const {
+    const QFontMetrics metrics(theme().font(type));
+    const QSize needed =
+        metrics.boundingRect(QRect(0, 0, width, 1 << 16), kWrapped, pageDirected(words)).size();
+    return {needed.width(), std::max(needed.height(), theme().lineHeight(type))};
+}
+
+int StarterCard::heightForWidth(int width) const {
+    const int room = textArea(width).width();
+    return sizeOf(text(), Type::Medium, room).height() +
+           sizeOf(sentence_, Type::Caption, room).height() + space::xl + space::xs;
+}
+
+/// Narrower, it needs more lines; the layouts above it must hear of that.
+void StarterCard::resizeEvent(QResizeEvent* event) {
+    QAbstractButton::resizeEvent(event);
+    if (event->oldSize().width() != width()) updateGeometry();
 }
 
 void StarterCard::paintEvent(QPaintEvent*) {
@@ -36,31 +74,28 @@ void StarterCard::paintEvent(QPaintEvent*) {
     painter.setBrush(isDown() ? theme().color(Color::Hover) : theme().color(Color::Canvas));
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::card, radius::card);
-    const QRect mark(space::l, (height() - size::icon) / 2, size::icon, size::icon);
+    const int side = grown(size::icon);
+    const QRect mark(space::l, (height() - side) / 2, side, side);
     themeIcon(iconName_, Color::Accent)
         .paint(&painter, QStyle::visualRect(layoutDirection(), rect(), mark));
-    const QRect arrow(width() - space::l - size::iconSmall,
-                      (height() - size::iconSmall) / 2,
-                      size::iconSmall,
-                      size::iconSmall);
+    const int small = grown(size::iconSmall);
+    const QRect arrow(width() - space::l - small, (height() - small) / 2, small, small);
     themeIcon("chevron-right", Color::Text2)
         .paint(&painter, QStyle::visualRect(layoutDirection(), rect(), arrow));
 
-    const int upper = theme().lineHeight(Type::Medium);
-    const QRect lines = rect().adjusted(space::huge, space::m, -space::huge, -space::m);
-    const int side = static_cast<int>(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) |
-                                      Qt::AlignVCenter);
-    painter.setFont(theme().font(Type::Medium));
-    painter.setPen(theme().color(Color::Text));
-    painter.drawText(QRect(lines.left(), lines.top(), lines.width(), upper),
-                     side,
-                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, lines.width()));
-    const QFont font = theme().font(Type::Caption);
-    painter.setFont(font);
-    painter.setPen(theme().color(Color::Muted));
-    painter.drawText(lines.adjusted(0, upper, 0, 0),
-                     side,
-                     QFontMetrics(font).elidedText(sentence_, Qt::ElideRight, lines.width()));
+    QRect line = textArea(width());
+    const auto draw = [&](const QString& words, Type type, Color color) {
+        line.setHeight(sizeOf(words, type, line.width()).height());
+        painter.setFont(theme().font(type));
+        painter.setPen(theme().color(color));
+        const auto leading = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft);
+        painter.drawText(QStyle::visualRect(layoutDirection(), rect(), line),
+                         kWrapped | static_cast<int>(leading | Qt::AlignVCenter),
+                         pageDirected(words));
+        line.moveTop(line.bottom() + 1 + space::xs);
+    };
+    draw(text(), Type::Medium, Color::Text);
+    draw(sentence_, Type::Caption, Color::Muted);
 }
 
 void StarterCard::enterEvent(QEnterEvent* event) {

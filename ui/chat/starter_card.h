@@ -3,6 +3,8 @@
 
 #include <QAbstractButton>
 
+#include "ui/theme/tokens.h"
+
 namespace pergola::ui {
 
 class StarterCard final : public QAbstractButton {
@@ -13,15 +15,21 @@ public:
                 const QString& sentence,
                 QWidget* parent);
 
+    /// Of two lines; words that need more get it by heightForWidth().
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
+    int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
     void leaveEvent(QEvent* event) override;
 
 private:
+    QRect textArea(int width) const;
+    QSize sizeOf(const QString& words, Type type, int width) const;
+
     QString iconName_;
     QString sentence_;
 };

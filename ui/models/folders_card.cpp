@@ -15,6 +15,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -78,7 +79,7 @@ FoldersCard::FoldersCard(app::Library& library, QWidget* parent)
 void FoldersCard::setOpen(bool isOpen) {
     isOpen_ = isOpen;
     inside_->setVisible(isOpen);
-    head_->setIcon(themeIcon(isOpen ? "chevron-down" : isRightToLeft() ? "chevron-left" : "chevron-right", Color::Text2));
+    head_->setIcon(themeIcon(isOpen ? "chevron-down" : "chevron-right", Color::Text2));
     head_->setAccessibleDescription(isOpen ? tr("open") : tr("folded"));
 }
 
@@ -94,7 +95,10 @@ void FoldersCard::showAll() {
 
     const bool hadFocus = inside_->isAncestorOf(QApplication::focusWidget());
     while (QLayoutItem* item = rows_->takeAt(0)) {
-        if (item->widget() != nullptr) item->widget()->deleteLater();
+        if (item->widget() != nullptr) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
         delete item;
     }
     for (const app::LibraryFolder& folder : folders) addRow(folder);
@@ -109,9 +113,10 @@ void FoldersCard::addRow(const app::LibraryFolder& folder) {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::s);
     const bool troubled = isInTrouble(folder);
-    auto* mark = new QLabel(line);
-    mark->setPixmap(themeIcon(troubled ? "warning" : "folder", troubled ? Color::Warning : Color::Text2)
-                        .pixmap(size::iconSmall, size::iconSmall));
+    auto* mark = new IconLabel(troubled ? "warning" : "folder",
+                               troubled ? Color::Warning : Color::Text2,
+                               line,
+                               size::iconSmall);
     row->addWidget(mark, 0, Qt::AlignTop);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);
@@ -146,7 +151,7 @@ void FoldersCard::addRow(const app::LibraryFolder& folder) {
     row->addLayout(texts, 1);
     if (folder.place.home != app::ModelHome::Own) {
         auto* remove = makeIconButton("close", tr("Take %1 off the list").arg(path), {}, line);
-        remove->setIconSize(QSize(size::iconSmall, size::iconSmall));
+        setIconPixels(*remove, size::iconSmall);
         connect(remove, &QToolButton::clicked, this, [this, place = folder.place] { library_.removeFolder(place); });
         row->addWidget(remove);
     }

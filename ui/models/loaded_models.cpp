@@ -7,6 +7,7 @@
 
 #include "ui/chat/model_button.h"
 #include "ui/commands/key_map.h"
+#include "ui/models/load_model.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/button.h"
@@ -14,12 +15,6 @@
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
-namespace {
-
-constexpr int kButtonWidth = 104;  // as on the cards below, so that all buttons end together
-
-}  // namespace
-
 LoadedModels::LoadedModels(app::EngineBridge& bridge, QWidget* parent)
     : QFrame(parent),
       bridge_(bridge),
@@ -41,7 +36,7 @@ LoadedModels::LoadedModels(app::EngineBridge& bridge, QWidget* parent)
     figures_->setWordWrap(true);
     texts->addWidget(figures_);
     row->addLayout(texts, 1);
-    unload_->setMinimumWidth(kButtonWidth);
+    unload_->setMinimumWidth(modelButtonWidth());
     row->addWidget(unload_);
     rows->addLayout(row);
     connect(unload_, &QPushButton::clicked, &bridge_, &app::EngineBridge::unloadModel);

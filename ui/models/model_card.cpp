@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "ui/models/fit_text.h"
+#include "ui/models/load_model.h"
 #include "ui/settings/folder_list.h"
 #include "ui/settings/info_row.h"
 #include "ui/telemetry/figures_text.h"
@@ -19,8 +20,6 @@
 
 namespace pergola::ui {
 namespace {
-
-constexpr int kButtonWidth = 104;  // one column, so that all buttons end together
 
 TextLabel* makeLine(Type type, Color color, QWidget* parent) {
     auto* label = new TextLabel(type, color, parent);
@@ -61,13 +60,14 @@ ModelCard::ModelCard(const ModelRow& row, QWidget* parent)
     for (QWidget* line : {facts_, history_, problem_}) texts->addWidget(line);
     all->addLayout(texts, 1);
     all->addWidget(menu_);
-    mainButton_->setMinimumWidth(kButtonWidth);
+    mainButton_->setMinimumWidth(modelButtonWidth());
     all->addWidget(mainButton_);
     connect(mainButton_, &QPushButton::clicked, this, &ModelCard::clickMain);
     connect(menu_, &QToolButton::clicked, this, [this] { emit menuRequested(path()); });
     connect(why_, &QToolButton::clicked, this, [this] {
         explainFit(row_.model.name, row_.fit, row_.model.traits, *why_);
     });
+    setButtonSize(*why_, size::iconLarge, size::iconSmall);
     show(row);
 }
 

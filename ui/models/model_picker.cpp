@@ -12,9 +12,11 @@
 #include <algorithm>
 
 #include "app/library/library.h"
+#include "app/library/model_fit.h"
 #include "app/settings.h"
 #include "ui/models/load_model.h"
 #include "ui/models/model_delegate.h"
+#include "ui/telemetry/figures_text.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
@@ -70,6 +72,7 @@ ModelPicker::ModelPicker(app::EngineBridge& bridge,
     nothing_->setContentsMargins(space::m, space::s, space::m, space::s);
     rows->addWidget(nothing_);
     rows->addWidget(question_ = makeQuestion());
+    rows->addWidget(warning_ = makeWarning());
     rows->addWidget(makeLine(Qt::Horizontal, this));
     rows->addWidget(footer_ = makeFooter());
 
@@ -141,8 +144,30 @@ QWidget* ModelPicker::makeQuestion() {
     return box;
 }
 
+QWidget* ModelPicker::makeWarning() {
+    auto* box = new QWidget(this);
+    auto* rows = new QVBoxLayout(box);
+    rows->setContentsMargins(space::m, space::s, space::m, space::s);
+    rows->setSpacing(space::s);
+    warningText_ = new TextLabel(Type::Body, Color::Text, box);
+    warningText_->setWordWrap(true);
+    rows->addWidget(warningText_);
+    auto* back = makeButton(ButtonKind::Primary, tr("Choose another model"), {}, box);
+    connect(back, &QPushButton::clicked, this, [this] {
+        tooBig_.clear();
+        showRows();
+        search_->setFocus(Qt::TabFocusReason);
+    });
+    auto* go = makeButton(ButtonKind::Secondary, tr("Load anyway"), {}, box);
+    connect(go, &QPushButton::clicked, this, [this] { chooseFitting(std::exchange(tooBig_, {}), nullptr); });
+    rows->addWidget(back);
+    rows->addWidget(go);
+    return box;
+}
+
 void ModelPicker::popupBelow(QWidget* anchor) {
     asked_.clear();
+    tooBig_.clear();
     search_->clear();
     library_.rescan();
     showRows();
@@ -161,11 +186,12 @@ void ModelPicker::popupBelow(QWidget* anchor) {
 void ModelPicker::showRows() {
     const int count = found_->rowCount();
     const int line = list_->itemDelegate()->sizeHint({}, {}).height();
-    const bool asks = !asked_.isEmpty();
+    const bool asks = !asked_.isEmpty() || !tooBig_.isEmpty();
     list_->setFixedHeight(std::clamp(count, 1, kMostRows) * line);
     list_->setVisible(count > 0 && !asks);
     search_->setVisible(library_.rowCount() > 0 && !asks);
-    question_->setVisible(asks);
+    question_->setVisible(!asked_.isEmpty());
+    warning_->setVisible(!tooBig_.isEmpty());
     nothing_->setVisible(count == 0 && !asks);
     nothing_->setText(library_.rowCount() > 0 ? tr("No model has these words.")
                       : library_.isScanning()
@@ -213,6 +239,21 @@ void ModelPicker::choosePath(const QString& path, QWidget* anchor) {
         waitingPath_.clear();
         return hide();
     }
+    const app::LibraryModel* chosen = library_.find(path);
+    const qint64 missing =
+        chosen != nullptr ? app::fitOf(chosen->traits, chosen->bytes, bridge_.hardware()).shortBytes : 0;
+    if (missing == 0) return chooseFitting(path, anchor);
+    if (anchor != nullptr) popupBelow(anchor);
+    tooBig_ = path;
+    warningText_->setText(
+        tr("%1 is too big for this computer by %2. Loading may fail, or slow the computer down "
+           "until it is unloaded.")
+            .arg(isolated(chosen->name), bytesText(missing)));
+    showRows();
+    warning_->findChild<QPushButton*>()->setFocus(Qt::TabFocusReason);
+}
+
+void ModelPicker::chooseFitting(const QString& path, QWidget* anchor) {
     if (running_.isEmpty()) return load(path);
     if (anchor != nullptr) popupBelow(anchor);
     asked_ = path;
@@ -223,6 +264,7 @@ void ModelPicker::choosePath(const QString& path, QWidget* anchor) {
 void ModelPicker::load(const QString& path) {
     hide();
     bridge_.loadModel(path, settings_.values().contextTokens);
+    emit loadStarted();
 }
 
 void ModelPicker::answerEnded(JobId job) {

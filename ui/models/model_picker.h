@@ -39,6 +39,8 @@ public:
     void waitFor(const QString& path) { waitingPath_ = path; }
 
 signals:
+    /// Loading has begun: the keyboard is wanted where one writes.
+    void loadStarted();
     /// "All models…": the window shows the models page.
     void manageRequested();
 
@@ -48,6 +50,8 @@ protected:
 private:
     QWidget* makeFooter();
     QWidget* makeQuestion();
+    QWidget* makeWarning();
+    void chooseFitting(const QString& path, QWidget* anchor);
     void choose(const QModelIndex& index);
     void load(const QString& path);
     void answerEnded(JobId job);
@@ -58,6 +62,7 @@ private:
     app::Settings& settings_;
     QSet<quint64> running_;  ///< answers being written, by job
     QString asked_;          ///< chosen while an answer runs, not decided yet
+    QString tooBig_;         ///< chosen although it does not fit, not decided yet
     QString waitingPath_;
     QLineEdit* search_;
     QSortFilterProxyModel* found_;
@@ -65,6 +70,8 @@ private:
     TextLabel* nothing_;
     QWidget* footer_ = nullptr;
     QWidget* question_ = nullptr;
+    QWidget* warning_ = nullptr;
+    TextLabel* warningText_ = nullptr;
 };
 
 }  // namespace pergola::ui

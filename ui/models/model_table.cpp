@@ -178,7 +178,7 @@ QPoint ModelTable::menuPoint() const {
 
 int ModelTable::widthOf(ModelColumn column) const {
     constexpr std::size_t mostMeasured = 100;
-    if (column == ModelColumn::Actions) return size::control + space::s;
+    if (column == ModelColumn::Actions) return theme().controlHeight() + space::s;
     const QFontMetrics body(theme().font(Type::Body));
     const QFontMetrics head(theme().font(Type::Strong));
     int widest = head.horizontalAdvance(columnTitle(column)) + space::l;
@@ -191,7 +191,7 @@ int ModelTable::widthOf(ModelColumn column) const {
 }
 
 void ModelTable::fitColumns() {
-    const int rowHeight = std::max(static_cast<int>(size::row), theme().lineHeight(Type::Body) + space::m);
+    const int rowHeight = std::max(theme().rowHeight(), theme().lineHeight(Type::Body) + space::m);
     const int least = QFontMetrics(theme().font(Type::Medium)).averageCharWidth() * 22;
     verticalHeader()->setDefaultSectionSize(rowHeight);
     int left = viewport()->width() - least;

@@ -25,6 +25,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/calm_combo_box.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/field_hint.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/page_head.h"
 #include "ui/widgets/segmented.h"
@@ -33,7 +34,7 @@
 namespace pergola::ui {
 namespace {
 
-constexpr int kListWidth = 1080;
+constexpr int kListWidth = 1176;  // of the usual window, so that cards end where the buttons above them do
 constexpr std::size_t kMostCards = 200;  // a widget each; more is found by searching, or in the table
 constexpr int kTable = 1;                // of the two views
 constexpr ModelColumn kOrders[] = {ModelColumn::Name, ModelColumn::Size, ModelColumn::Fit,
@@ -114,7 +115,7 @@ QWidget* ModelsPage::makeList() {
 
 void ModelsPage::addTools(QVBoxLayout& rows, QWidget* column) {
     search_ = new QLineEdit(column);
-    search_->setPlaceholderText(tr("Search these models"));
+    new FieldHint(*search_, tr("Search these models"), tr("Search"));
     search_->setAccessibleName(tr("Search these models"));
     search_->setClearButtonEnabled(true);
     search_->addAction(themeIcon("search", Color::Muted), QLineEdit::LeadingPosition);
@@ -182,7 +183,9 @@ QWidget* ModelsPage::makeEmptyState() {
                                  tr("Get your first model"),
                                  tr("Put a model file (it ends in .gguf) into the folder %1 or "
                                     "into any folder that you add here. Pergola "
-                                    "finds it by itself and uses it where it lies.")
+                                    "finds it by itself and uses it where it lies. Free models are "
+                                    "on huggingface.co, for example: search there for “GGUF” and "
+                                    "begin with a small one, of 1 to 4 GB.")
                                      .arg(readablePath(app::Library::ownFolder())),
                                  this);
     connect(empty->addAction(tr("Open a model file…"), "file", true),

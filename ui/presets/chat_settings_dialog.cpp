@@ -22,6 +22,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/calm_combo_box.h"
+#include "ui/widgets/field_hint.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/number_box.h"
@@ -179,7 +180,7 @@ QWidget* ChatSettingsDialog::makePrompt() {
                   tr("Back to the preset's value: %1").arg(label->text()),
                   {},
                   Color::Link);
-    promptReset_->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setIconPixels(*promptReset_, size::iconSmall);
     QSizePolicy policy = promptReset_->sizePolicy();
     policy.setRetainSizeWhenHidden(true);
     promptReset_->setSizePolicy(policy);
@@ -196,7 +197,7 @@ QWidget* ChatSettingsDialog::makePrompt() {
     prompt_->setAccessibleDescription(help);
     prompt_->setPlaceholderText(tr("None"));
     prompt_->setTabChangesFocus(true);
-    prompt_->document()->setDocumentMargin(space::s);
+    setTextMargins(*prompt_);
     prompt_->setFixedHeight(kPromptLines * theme().lineHeight(Type::Body) + space::l);
     prompt_->installEventFilter(this);
     label->setBuddy(prompt_);

@@ -14,11 +14,17 @@
 namespace pergola::ui {
 namespace {
 
-constexpr int kMarkRoom = size::iconSmall + space::s;
-constexpr int kArrowRoom = size::iconSmall + space::xs;
 constexpr int kDot = 8;
 constexpr int kLeastCharacters = 7;  // fewer say nothing: the icon stands alone
-constexpr int kMostText = 160;
+constexpr int kMostText = 160;       // at a text size of 100 %
+
+int markRoom() {
+    return grown(size::iconSmall) + space::s;
+}
+
+int arrowRoom() {
+    return grown(size::iconSmall) + space::xs;
+}
 
 }  // namespace
 
@@ -42,16 +48,30 @@ void PresetButton::showPreset(const QString& name, bool isChanged) {
     update();
 }
 
+void PresetButton::setBrief(bool brief) {
+    if (brief == isBrief_) return;
+    isBrief_ = brief;
+    updateGeometry();
+    update();
+}
+
+int PresetButton::wholeWidth() const {
+    const QFontMetrics metrics(theme().font(Type::Body));
+    const int text = std::min(metrics.horizontalAdvance(name_), grown(kMostText));
+    const int dot = isChanged_ ? kDot + space::xs : 0;
+    return markRoom() + text + dot + arrowRoom() + 2 * space::s + 2;
+}
+
 QSize PresetButton::sizeHint() const {
     const QFontMetrics metrics(theme().font(Type::Body));
-    const int text = std::min(metrics.horizontalAdvance(name_), kMostText);
-    const int dot = isChanged_ ? kDot + space::xs : 0;
-    return {kMarkRoom + text + dot + kArrowRoom + 2 * space::s + 2,
-            std::max(static_cast<int>(size::control), metrics.height() + space::s)};
+    return {isBrief_ ? minimumSizeHint().width() : wholeWidth(),
+            std::max(theme().controlHeight(), metrics.height() + space::s)};
 }
 
 QSize PresetButton::minimumSizeHint() const {
-    return {kMarkRoom + kArrowRoom + 2 * space::s, sizeHint().height()};
+    const QFontMetrics metrics(theme().font(Type::Body));
+    return {markRoom() + arrowRoom() + 2 * space::s,
+            std::max(theme().controlHeight(), metrics.height() + space::s)};
 }
 
 void PresetButton::paintEvent(QPaintEvent*) {
@@ -66,26 +86,26 @@ void PresetButton::paintEvent(QPaintEvent*) {
         return QStyle::visualRect(layoutDirection(), rect(), logical);
     };
     const QRect inner = rect().adjusted(space::s, 0, -space::s, 0);
-    const int top = inner.center().y() - size::iconSmall / 2 + 1;
-    const int arrow = inner.right() + 1 - size::iconSmall;
-    QRect text = inner.adjusted(kMarkRoom, 0, -kArrowRoom, 0);
+    const int side = grown(size::iconSmall);
+    const int top = inner.center().y() - side / 2 + 1;
+    const int arrow = inner.right() + 1 - side;
+    QRect text = inner.adjusted(markRoom(), 0, -arrowRoom(), 0);
     const int dotLeft = text.right() - kDot;
     if (isChanged_) text.adjust(0, 0, -kDot - space::xs, 0);
     const QFont font = theme().font(Type::Body);
     const QFontMetrics metrics(font);
-    const bool hasText = text.width() >= std::min(kLeastCharacters * metrics.averageCharWidth(),
-                                                  metrics.horizontalAdvance(name_));
-    const int mark = hasText ? inner.left() : arrow - space::xs - size::iconSmall;
-    themeIcon("preset", Color::Text2)
-        .paint(&painter, mirrored({mark, top, size::iconSmall, size::iconSmall}));
-    themeIcon("chevron-down", Color::Text2)
-        .paint(&painter, mirrored({arrow, top, size::iconSmall, size::iconSmall}));
+    const bool hasText =
+        !isBrief_ && text.width() >= std::min(kLeastCharacters * metrics.averageCharWidth(),
+                                              metrics.horizontalAdvance(name_));
+    const int mark = hasText ? inner.left() : arrow - space::xs - side;
+    themeIcon("preset", Color::Text2).paint(&painter, mirrored({mark, top, side, side}));
+    themeIcon("chevron-down", Color::Text2).paint(&painter, mirrored({arrow, top, side, side}));
     if (isChanged_) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme().color(Color::Accent));
         painter.drawEllipse(
             mirrored(hasText ? QRect(dotLeft, inner.center().y() - kDot / 2 + 1, kDot, kDot)
-                             : QRect(mark + size::iconSmall - 2, top - 2, kDot, kDot)));
+                             : QRect(mark + side - 2, top - 2, kDot, kDot)));
     }
     if (!hasText) return;
     painter.setFont(font);

@@ -14,6 +14,11 @@ public:
 
     void showPreset(const QString& name, bool isChanged);
 
+    /// The icon alone, where the room is scarce.
+    void setBrief(bool brief);
+    /// With its name.
+    int wholeWidth() const;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -23,6 +28,7 @@ protected:
 private:
     QString name_;
     bool isChanged_ = false;
+    bool isBrief_ = false;
 };
 
 }  // namespace pergola::ui

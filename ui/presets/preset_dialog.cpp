@@ -14,6 +14,7 @@
 #include "ui/presets/sampling_line.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/field_hint.h"
 #include "ui/widgets/number_box.h"
 #include "ui/widgets/text_label.h"
 
@@ -86,7 +87,7 @@ QWidget* PresetDialog::makeContents() {
     prompt_->setAccessibleDescription(help->text());
     prompt_->setPlaceholderText(tr("None"));
     prompt_->setTabChangesFocus(true);
-    prompt_->document()->setDocumentMargin(space::s);
+    setTextMargins(*prompt_);
     prompt_->setFixedHeight(kPromptLines * theme().lineHeight(Type::Body) + space::l);
     instructions->setBuddy(prompt_);
     rows->addWidget(prompt_);

@@ -41,7 +41,7 @@ SamplingLine::SamplingLine(const app::SamplingRow& row, QWidget* parent)
     label->setBuddy(box_);
     line->addLayout(texts, 1);
     setIconButton(*reset_, "undo", tr("Back to the preset's value: %1").arg(name), {}, Color::Link);
-    reset_->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setIconPixels(*reset_, size::iconSmall);
     QSizePolicy policy = reset_->sizePolicy();
     policy.setRetainSizeWhenHidden(true);  // the field stays where it is when the arrow comes
     reset_->setSizePolicy(policy);

@@ -4,16 +4,15 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/telemetry/figures_text.h"
-#include "ui/theme/icon.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/tokens.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/icon_label.h"
 
 namespace pergola::ui {
 
@@ -53,16 +52,16 @@ void FolderList::rebuild() {
         row->setContentsMargins(0, 0, 0, 0);
         row->setSpacing(space::s);
         const bool there = QFileInfo(folder).isDir();
-        auto* mark = new QLabel(line);
-        mark->setPixmap(themeIcon(there ? "folder" : "warning", there ? Color::Text2 : Color::Warning)
-                            .pixmap(size::iconSmall, size::iconSmall));
-        row->addWidget(mark);
+        row->addWidget(new IconLabel(there ? "folder" : "warning",
+                                     there ? Color::Text2 : Color::Warning,
+                                     line,
+                                     size::iconSmall));
         auto* words = new ElidedLabel(Type::Body, there ? Color::Text : Color::Warning, line);
         words->setElideMode(Qt::ElideMiddle);
         words->setText(there ? readablePath(folder) : tr("%1 (not connected)").arg(readablePath(folder)));
         row->addWidget(words, 1);
         auto* remove = makeIconButton("close", tr("Take %1 off the list").arg(readablePath(folder)), {}, line);
-        remove->setIconSize(QSize(size::iconSmall, size::iconSmall));
+        setIconPixels(*remove, size::iconSmall);
         connect(remove, &QToolButton::clicked, this, [this, folder] {
             QStringList fewer = folders_;
             fewer.removeAll(folder);

@@ -7,9 +7,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/theme/icon.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -64,6 +64,25 @@ void alignWithPage(QLabel& label) {
     label.setAlignment(side | Qt::AlignAbsolute | Qt::AlignVCenter);
 }
 
+namespace {
+
+QWidget* makeSentence(const QString& words, QWidget* parent) {
+    auto* label = new TextLabel(words, Type::Caption, Color::Text2, parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+/// A path has no blanks to be wrapped at.
+QWidget* makePath(const QString& path, QWidget* parent) {
+    auto* label = new ElidedLabel(Type::Caption, Color::Text2, parent);
+    label->setElideMode(Qt::ElideMiddle);
+    label->setText(path);
+    return label;
+}
+
+}  // namespace
+
 QFrame* prepareCard(QFrame* card) {
     card->setProperty("card", true);
     auto* rows = new QVBoxLayout(card);
@@ -76,7 +95,8 @@ QPushButton* addInfoRow(QFrame& card,
                         const QString& iconName,
                         const QString& title,
                         const QString& detail,
-                        const QString& action) {
+                        const QString& action,
+                        DetailKind kind) {
     if (card.layout()->count() > 0) card.layout()->addWidget(makeLine(Qt::Horizontal, &card));
     auto* line = new InfoLine(&card);
     auto* words = new QWidget(line);
@@ -84,25 +104,15 @@ QPushButton* addInfoRow(QFrame& card,
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::m);
     if (!iconName.isEmpty()) {
-        auto* mark = new QLabel(words);
-        const auto draw = [mark, iconName] {
-            mark->setPixmap(themeIcon(iconName, Color::Text2).pixmap(size::icon, size::icon));
-        };
-        draw();
-        QObject::connect(&theme(), &Theme::changed, mark, draw);
-        row->addWidget(mark);
+        row->addWidget(new IconLabel(iconName, Color::Text2, words));
     }
     auto* texts = new QVBoxLayout;
     texts->setSpacing(space::hair);
     auto* head = new TextLabel(title, Type::Medium, Color::Text, words);
     texts->addWidget(head);
-    auto* second = new TextLabel(detail, Type::Caption, Color::Text2, words);
     head->setWordWrap(true);
-    second->setWordWrap(true);
-    alignWithPage(*head);
-    alignWithPage(*second);
-    second->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    texts->addWidget(second);
+    texts->addWidget(kind == DetailKind::Path ? makePath(detail, words)
+                                              : makeSentence(detail, words));
     row->addLayout(texts, 1);
     QPushButton* button = nullptr;
     if (!action.isEmpty()) {

@@ -115,7 +115,7 @@ QSize KeyField::sizeHint() const {
     const int words = std::max(metrics.horizontalAdvance(text()),
                                metrics.horizontalAdvance(tr("Press keys…")));
     return {std::max(letters, words) + 2 * space::m,
-            std::max<int>(size::control, metrics.height() + space::m)};
+            std::max(theme().controlHeight(), metrics.height() + space::m)};
 }
 
 void KeyField::paintEvent(QPaintEvent*) {

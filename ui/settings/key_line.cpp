@@ -26,7 +26,7 @@ KeyLine::KeyLine(const CommandRow& row, QWidget* parent)
     name_->setWordWrap(true);
     alignWithPage(*name_);
     setIconButton(*reset_, "undo", reset_->accessibleName(), {}, Color::Link);
-    reset_->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setIconPixels(*reset_, size::iconSmall);
     QSizePolicy policy = reset_->sizePolicy();
     policy.setRetainSizeWhenHidden(true);  // the fields stay in one column
     reset_->setSizePolicy(policy);

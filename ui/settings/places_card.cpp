@@ -16,8 +16,12 @@ namespace pergola::ui {
 PlacesCard::PlacesCard(QWidget* parent) : QFrame(parent) {
     prepareCard(this);
     const app::ApplicationPaths paths = app::ApplicationPaths::standard();
-    const auto place = [this](const QString& icon, const QString& title, const QString& shown, const QString& folder) {
-        QPushButton* show = addInfoRow(*this, icon, title, readablePath(shown), tr("Show"));
+    const auto place = [this](const QString& icon,
+                              const QString& title,
+                              const QString& shown,
+                              const QString& folder) {
+        QPushButton* show =
+            addInfoRow(*this, icon, title, readablePath(shown), tr("Show"), DetailKind::Path);
         connect(show, &QPushButton::clicked, this, [folder] {
             QDir().mkpath(folder);
             QDesktopServices::openUrl(QUrl::fromLocalFile(folder));

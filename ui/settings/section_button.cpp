@@ -11,9 +11,11 @@
 namespace pergola::ui {
 namespace {
 
-constexpr int kHeight = 40;
 constexpr int kIconLeft = 14;
-constexpr int kTextLeft = 42;
+
+int textLeft() {
+    return kIconLeft + grown(size::iconSmall) + space::m;
+}
 
 }  // namespace
 
@@ -30,8 +32,8 @@ SectionButton::SectionButton(const QString& iconName, const QString& text, QWidg
 
 QSize SectionButton::sizeHint() const {
     const QFontMetrics metrics(theme().font(Type::Medium));
-    return {kTextLeft + metrics.horizontalAdvance(text()) + space::m,
-            std::max(kHeight, metrics.height() + space::l)};
+    return {textLeft() + metrics.horizontalAdvance(text()) + space::m,
+            std::max(theme().rowHeight() + space::xs, metrics.height() + space::l)};
 }
 
 void SectionButton::enterEvent(QEnterEvent* event) {
@@ -60,12 +62,13 @@ void SectionButton::paintEvent(QPaintEvent*) {
         painter.setBrush(chosen ? look.color(Color::Hover) : look.blend(Color::Hover, Color::Window, 0.5));
         painter.drawRoundedRect(rect(), radius::field, radius::field);
     }
-    const QRect mark(kIconLeft, (height() - size::iconSmall) / 2, size::iconSmall, size::iconSmall);
+    const int side = grown(size::iconSmall);
+    const QRect mark(kIconLeft, (height() - side) / 2, side, side);
     themeIcon(iconName_, chosen ? Color::Accent : Color::Text2)
         .paint(&painter, QStyle::visualRect(layoutDirection(), rect(), mark));
     painter.setFont(look.font(chosen ? Type::Medium : Type::Body));
     painter.setPen(look.color(Color::Text));
-    const QRect words(kTextLeft, 0, width() - kTextLeft - space::xs, height());
+    const QRect words(textLeft(), 0, width() - textLeft() - space::xs, height());
     painter.drawText(QStyle::visualRect(layoutDirection(), rect(), words), Qt::AlignLeading | Qt::AlignVCenter, text());
 }
 

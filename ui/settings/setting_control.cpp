@@ -8,10 +8,12 @@
 #include <QPlainTextEdit>
 #include <QTextDocument>
 #include <QTimer>
+#include <algorithm>
 
 #include "ui/settings/folder_list.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/calm_combo_box.h"
+#include "ui/widgets/field_hint.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/switch_button.h"
 
@@ -19,6 +21,7 @@ namespace pergola::ui {
 namespace {
 
 constexpr int kChoiceWidth = 168;
+constexpr const char* kWidestWord = QT_TRANSLATE_NOOP("settings", "Automatic");
 constexpr int kTextSaveDelayMs = 500;
 
 template <class Inner>
@@ -64,6 +67,9 @@ public:
     NumberControl(const app::SettingRow& row, const QString& label, QWidget* parent)
         : SettingControl(parent),
           whole_(row.defaultValue.typeId() != QMetaType::Double),
+          least_(row.minimum),
+          leastWord_(row.leastMeans ? QCoreApplication::translate("settings", row.leastMeans)
+                                    : QString()),
           field_(fill(this, new QLineEdit(this))) {
         field_->setAccessibleName(label);
         field_->setAlignment(Qt::AlignRight | Qt::AlignAbsolute);
@@ -75,7 +81,10 @@ public:
     void show(const QVariant& value) override {
         QLocale locale;
         locale.setNumberOptions(QLocale::OmitGroupSeparator);
-        field_->setText(whole_ ? locale.toString(value.toLongLong()) : locale.toString(value.toDouble(), 'g', 6));
+        const bool isWord = !leastWord_.isEmpty() && value.toDouble() == least_.toDouble();
+        field_->setText(isWord   ? leastWord_
+                        : whole_ ? locale.toString(value.toLongLong())
+                                 : locale.toString(value.toDouble(), 'g', 6));
         shown_ = field_->text();
     }
 
@@ -83,19 +92,28 @@ private:
     // The same for every number, so that the fields of a card stand in one column.
     void fitWidth() {
         const QFontMetrics metrics(theme().font(Type::Body));
-        field_->setFixedWidth(metrics.horizontalAdvance(QString(10, QLatin1Char('0'))) + 20);
+        const int digits = metrics.horizontalAdvance(QString(10, QLatin1Char('0')));
+        const int word =
+            metrics.horizontalAdvance(QCoreApplication::translate("settings", kWidestWord));
+        field_->setFixedWidth(std::max(digits, word) + 20);
     }
     void tryText() {
         if (field_->text() == shown_) return;
         shown_ = field_->text();
         bool valid = false;
         const QString text = field_->text().trimmed();
+        if (!text.isEmpty() && text.compare(leastWord_, Qt::CaseInsensitive) == 0) {
+            emit tried(least_.toDouble());
+            return;
+        }
         double number = QLocale().toDouble(text, &valid);
         if (!valid) number = QLocale::c().toDouble(text, &valid);
         emit tried(valid ? QVariant(number) : QVariant(text));
     }
 
     bool whole_;
+    QVariant least_;
+    QString leastWord_;  // in place of the least number
     QLineEdit* field_;
     QString shown_;
 };
@@ -106,7 +124,7 @@ public:
         : SettingControl(parent), edit_(fill(this, new QPlainTextEdit(this))) {
         edit_->setAccessibleName(label);
         edit_->setTabChangesFocus(true);
-        edit_->document()->setDocumentMargin(space::s);
+        setTextMargins(*edit_);
         edit_->setPlaceholderText(SettingControl::tr("None"));
         edit_->setFixedHeight(4 * theme().lineHeight(Type::Body) + space::l);
         pause_.setSingleShot(true);

@@ -47,7 +47,7 @@ SettingLine::SettingLine(app::Settings& settings, const app::SettingRow& row, QW
     reason_->hide();
     line->addLayout(texts, 1);
     setIconButton(*reset_, "undo", tr("Back to the standard value: %1").arg(words(row.label)), {}, Color::Link);
-    reset_->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setIconPixels(*reset_, size::iconSmall);
     QSizePolicy policy = reset_->sizePolicy();
     policy.setRetainSizeWhenHidden(true);  // the control stays where it is when the arrow comes
     reset_->setSizePolicy(policy);

@@ -19,6 +19,7 @@
 #include "ui/settings/setting_line.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/field_hint.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/page_head.h"
 #include "ui/widgets/text_label.h"
@@ -110,7 +111,7 @@ QWidget* SettingsPage::makeSide() {
     rows->setContentsMargins(space::l, space::l, space::l, space::l);
     rows->setSpacing(space::s);
     search_ = new QLineEdit(side);
-    search_->setPlaceholderText(tr("Search settings"));
+    new FieldHint(*search_, tr("Search settings"), tr("Search"));
     search_->setAccessibleName(tr("Search settings"));
     search_->setClearButtonEnabled(true);
     search_->addAction(themeIcon("search", Color::Muted), QLineEdit::LeadingPosition);
@@ -141,7 +142,13 @@ QWidget* SettingsPage::makeBody() {
     scroll_->setFocusPolicy(Qt::NoFocus);
     auto* contents = new QWidget(scroll_);
     auto* centre = new QHBoxLayout(contents);
-    centre->setContentsMargins(space::xl, space::l, space::xl, space::xl);
+    const auto fitMargins = [centre] {
+        // Large words need the room more than the page its edges.
+        const int side = grown(space::xl) > space::xxl ? space::m : space::xl;
+        centre->setContentsMargins(side, space::l, side, space::xl);
+    };
+    fitMargins();
+    connect(&theme(), &Theme::changed, contents, fitMargins);
     auto* column = new QWidget(contents);
     column->setMaximumWidth(kBodyWidth);
     groups_ = new QVBoxLayout(column);

@@ -6,17 +6,17 @@
 #include <QPushButton>
 #include <QResizeEvent>
 
-#include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
 
 CpuNotice::CpuNotice(const QString& reason, QWidget* parent)
     : QWidget(parent),
-      mark_(new QLabel(this)),
+      mark_(new IconLabel("cpu", Color::TightText, this, size::icon, Color::TightGround)),
       title_(new TextLabel(tr("Running on the CPU"), Type::Strong, Color::TightText, this)),
       reason_(new TextLabel(reason, Type::Caption, Color::TightText, this)),
       link_(makeButton(ButtonKind::Link, tr("What can I do?"), {}, this)),
@@ -40,8 +40,6 @@ void CpuNotice::setReason(const QString& reason) {
 }
 
 void CpuNotice::refresh() {
-    mark_->setPixmap(
-        themeIcon("cpu", Color::TightText, Color::TightGround).pixmap(size::icon, size::icon));
     link_->setFont(theme().font(Type::Caption));
     place();
 }
@@ -49,8 +47,8 @@ void CpuNotice::refresh() {
 void CpuNotice::place() {
     const int words = QFontMetrics(theme().font(Type::Strong)).horizontalAdvance(title_->text());
     const QMargins margins = grid_->contentsMargins();
-    beside_ = margins.left() + size::icon + words + link_->sizeHint().width() + 2 * space::s +
-                  margins.right() <=
+    beside_ = margins.left() + grown(size::icon) + words + link_->sizeHint().width() +
+                  2 * space::s + margins.right() <=
               width();
     grid_->addWidget(mark_, 0, 0, 2, 1, Qt::AlignVCenter);
     grid_->addWidget(title_, 0, 1);

@@ -26,7 +26,11 @@ QString shortNumber(double value, int decimals) {
 
 QString isolated(const QString& run) {
     if (!QGuiApplication::isRightToLeft()) return run;
-    return QChar(0x2066) + run + QChar(0x2069);
+    // A number with a word of the window's language runs as the window does, any other to the right.
+    const bool isOfWindow = std::any_of(run.begin(), run.end(), [](QChar c) {
+        return c.direction() == QChar::DirR || c.direction() == QChar::DirAL;
+    });
+    return QChar(isOfWindow ? 0x2067 : 0x2066) + run + QChar(0x2069);
 }
 
 QString arrow() { return QGuiApplication::isRightToLeft() ? QStringLiteral("←") : QStringLiteral("→"); }

@@ -173,7 +173,8 @@ bool MemoryBar::event(QEvent* event) {
 }
 
 MemoryLegend::MemoryLegend(QWidget* parent) : QWidget(parent) {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    // Not Fixed, which would hold it at the height of its size hint.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }

@@ -88,7 +88,7 @@ QWidget* PerformancePanel::makeHeader() {
     row->addStretch(1);
     row->addWidget(summary);
     auto* collapse = makeIconButton("collapse", tr("Hide performance"), keyText(Command::TogglePanel), header);
-    collapse->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setIconPixels(*collapse, size::iconSmall);
     connect(collapse, &QToolButton::clicked, this, &PerformancePanel::collapseRequested);
     row->addWidget(collapse);
     return header;
@@ -149,8 +149,7 @@ QWidget* PerformancePanel::makeMemorySection() {
     auto* head = new QHBoxLayout;
     head->addWidget(new TextLabel(tr("Where the model sits"), Type::Strong, Color::Text, section), 1);
     QToolButton* info = makeIconButton("info", tr("How is this computed?"), {}, section);
-    info->setFixedSize(size::compact, size::compact);
-    info->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setButtonSize(*info, size::compact, size::iconSmall);
     connect(info, &QToolButton::clicked, this, &PerformancePanel::explainMemory);
     infoButton_ = info;
     head->addWidget(info);

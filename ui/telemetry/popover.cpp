@@ -1,14 +1,13 @@
 #include "ui/telemetry/popover.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QScreen>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
-#include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -38,9 +37,8 @@ void Popover::addParagraph(const QString& text) {
 void Popover::addPoint(const QString& iconName, const QString& text) {
     auto* row = new QHBoxLayout;
     row->setSpacing(space::s);
-    auto* mark = new QLabel(this);
-    mark->setPixmap(themeIcon(iconName, Color::Accent).pixmap(size::iconSmall, size::iconSmall));
-    mark->setFixedWidth(size::iconSmall);
+    auto* mark = new IconLabel(iconName, Color::Accent, this, size::iconSmall);
+    mark->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     auto* label = new TextLabel(text, Type::Body, Color::Text2, this);
     label->setWordWrap(true);
     row->addWidget(mark, 0, Qt::AlignTop);

@@ -1,7 +1,6 @@
 #include "ui/telemetry/slow_section.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -12,6 +11,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/icon_label.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/text_label.h"
 
@@ -23,14 +23,7 @@ SlowSection::SlowSection(QWidget* parent) : QFrame(parent), rows_(new QVBoxLayou
     rows_->setSpacing(space::xs);
     auto* head = new QHBoxLayout;
     head->setSpacing(space::s);
-    auto* mark = new QLabel(this);
-    const auto draw = [mark] {
-        mark->setPixmap(
-            themeIcon("clock", Color::Warning).pixmap(size::iconSmall, size::iconSmall));
-    };
-    draw();
-    connect(&theme(), &Theme::changed, mark, draw);
-    head->addWidget(mark);
+    head->addWidget(new IconLabel("clock", Color::Warning, this, size::iconSmall));
     head->addWidget(new TextLabel(tr("Why is it slow?"), Type::Strong, Color::Text, this), 1);
     rows_->addLayout(head);
     hide();

@@ -21,6 +21,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/direction.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/text_label.h"
 
@@ -71,11 +72,11 @@ SpeedSection::SpeedSection(const TelemetryHistory& history, QWidget* parent)
     windowButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     windowButton_->setLayoutDirection(isRightToLeft() ? Qt::LeftToRight : Qt::RightToLeft);  // arrow last
     windowButton_->setIcon(themeIcon("chevron-down", Color::Text2));
-    windowButton_->setIconSize(QSize(size::iconTiny, size::iconTiny));
+    setIconPixels(*windowButton_, size::iconTiny);
     windowButton_->setFocusPolicy(Qt::StrongFocus);
     windowButton_->setMinimumHeight(size::compact);
     windowButton_->setMenu(makeWindowMenu());
-    menuButton_->setFixedSize(size::compact, size::compact);
+    setButtonSize(*menuButton_, size::compact, size::icon);
     menuButton_->setPopupMode(QToolButton::InstantPopup);
     menuButton_->setMenu(makeMenu());
 
@@ -128,8 +129,8 @@ void SpeedSection::makeLoad() {
     loadButton_->setText(tr("Load of this computer"));
     loadButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     loadButton_->setFocusPolicy(Qt::StrongFocus);
-    loadButton_->setIconSize(QSize(size::iconTiny, size::iconTiny));
-    loadButton_->setMinimumHeight(size::control);
+    setIconPixels(*loadButton_, size::iconTiny);
+    loadButton_->setMinimumHeight(theme().controlHeight());
     loadButton_->setToolTip(tr("Processor, RAM, disk and graphics card on one time axis"));
     head->addWidget(loadButton_);
     head->addStretch(1);
@@ -153,8 +154,7 @@ void SpeedSection::setLoadShown(bool shown) {
 }
 
 void SpeedSection::showLoadHead() {
-    const char* icon = loadShown_ ? "chevron-down" : isRightToLeft() ? "chevron-left" : "chevron-right";
-    loadButton_->setIcon(themeIcon(icon, Color::Text2));
+    loadButton_->setIcon(themeIcon(loadShown_ ? "chevron-down" : "chevron-right", Color::Text2));
     loadButton_->setFont(theme().font(Type::Caption));
     loadButton_->setAccessibleDescription(loadShown_ ? tr("shown") : tr("folded"));
 }
@@ -194,7 +194,7 @@ void SpeedSection::refresh() {
     menuButton_->setVisible(hasCharts);
     if (paused_) return;
     load_->refresh(history_, window_, loadShown_ ? LoadChart::Draw::Curves : LoadChart::Draw::Figures);
-    loadSummary_->setText(load_->summary());
+    loadSummary_->setText(pageDirected(load_->summary()));
     if (!hasSpeed) return;
     for (ChartCard* card : cards_) card->refresh(history_, window_);
 }

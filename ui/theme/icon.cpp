@@ -7,6 +7,8 @@
 #include <QPixmapCache>
 #include <QSet>
 #include <QSvgRenderer>
+#include <algorithm>
+#include <cmath>
 
 #include "ui/theme/theme.h"
 
@@ -66,6 +68,15 @@ QPixmap iconDevicePixmap(const QString& name,
     return pixmap;
 }
 
+/// `place` moved by less than a pixel of the screen, so that at 125 % a picture is not drawn across
+/// the borders of pixels, where it would be blurred.
+QPointF onPixels(const QPainter& painter, const QPointF& place) {
+    const QTransform toDevice = painter.deviceTransform();
+    if (toDevice.type() > QTransform::TxScale) return place;
+    const QPointF exact = toDevice.map(place);
+    return toDevice.inverted().map(QPointF(std::round(exact.x()), std::round(exact.y())));
+}
+
 class ThemeIconEngine final : public QIconEngine {
 public:
     ThemeIconEngine(QString name, Color color, Color ground)
@@ -78,7 +89,7 @@ public:
         const qreal ratio = painter->device() ? painter->device()->devicePixelRatioF() : 1.0;
         QPixmap shown = pixmap((QSizeF(rect.size()) * ratio).toSize(), mode, state);
         shown.setDevicePixelRatio(ratio);
-        painter->drawPixmap(rect.topLeft(), shown);
+        painter->drawPixmap(onPixels(*painter, rect.topLeft()), shown);
     }
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override {

@@ -45,6 +45,9 @@ ColorTable tableOf(QRgb ColorRow::*member) {
     return table;
 }
 
+constexpr double kReadable = 4.5;       // WCAG 2, level AA
+constexpr double kHighContrast = 20.0;  // black and white have 21; no ordinary desktop comes near
+
 double luminance(const QColor& color) {
     const auto channel = [](double c) {
         return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
@@ -63,31 +66,67 @@ ColorTable darkColors() {
     return tableOf(&ColorRow::dark);
 }
 
+bool isHighContrast(const QPalette& palette) {
+    const QColor text = palette.color(QPalette::WindowText);
+    return contrastRatio(text, palette.color(QPalette::Window)) >= kHighContrast &&
+           contrastRatio(palette.color(QPalette::Text), palette.color(QPalette::Base)) >=
+               kHighContrast;
+}
+
+QPalette highContrastPalette(bool dark) {
+    const QColor ink = dark ? QColor(Qt::white) : QColor(Qt::black);
+    const QColor ground = dark ? QColor(Qt::black) : QColor(Qt::white);
+    QPalette palette;
+    for (const auto role : {QPalette::Window, QPalette::Base, QPalette::Button})
+        palette.setColor(role, ground);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(role, ink);
+    palette.setColor(QPalette::Highlight, dark ? QColor(0x1AEBFF) : QColor(0x3700A3));
+    palette.setColor(QPalette::HighlightedText, ground);
+    palette.setColor(QPalette::Link, dark ? QColor(0xFFFF00) : QColor(0x00009F));
+    palette.setColor(
+        QPalette::Disabled, QPalette::WindowText, dark ? QColor(0x3FF23F) : QColor(0x600000));
+    return palette;
+}
+
 ColorTable systemColors(const QPalette& palette) {
     const QColor window = palette.color(QPalette::Window);
     const QColor base = palette.color(QPalette::Base);
     const QColor text = palette.color(QPalette::WindowText);
     const QColor highlight = palette.color(QPalette::Highlight);
+    const auto stands = [&](const QColor& ink) {
+        return contrastRatio(ink, window) >= kReadable && contrastRatio(ink, base) >= kReadable;
+    };
     ColorTable table;
     table.fill(text);
     const auto set = [&table](Color name, const QColor& value) {
         table[static_cast<std::size_t>(name)] = value;
     };
-    for (const Color ground : {Color::Window, Color::Panel, Color::Hover}) set(ground, window);
+    for (const Color ground : {Color::Window, Color::Panel}) set(ground, window);
     for (const Color ground : {Color::Canvas,
-                               Color::Bubble,
                                Color::CodeGround,
                                Color::FitsGround,
                                Color::TightGround,
-                               Color::NoGround,
-                               Color::UnknownGround}) {
+                               Color::NoGround}) {
         set(ground, base);
     }
-    set(Color::Selection, highlight);
-    set(Color::Accent, highlight);
-    set(Color::AccentHover, highlight);
-    set(Color::OnAccent, palette.color(QPalette::HighlightedText));
-    set(Color::Link, palette.color(QPalette::Link));
+    // What is under the pointer, chosen or the user's own must differ from what is around it.
+    set(Color::Hover, blended(text, window, 0.16));
+    set(Color::Bubble, blended(text, base, 0.12));
+    set(Color::UnknownGround, blended(text, base, 0.08));
+    double share = 1;
+    while (share > 0.2 && contrastRatio(text, blended(highlight, base, share)) < kReadable)
+        share -= 0.05;
+    set(Color::Selection, blended(highlight, base, share));
+    const QColor bubble = blended(text, base, 0.16);
+    const bool isInk = stands(highlight) && contrastRatio(highlight, bubble) >= kReadable;
+    const QColor accent = isInk ? highlight : text;
+    const QColor marked = palette.color(QPalette::HighlightedText);
+    set(Color::Accent, accent);
+    set(Color::OnAccent, contrastRatio(marked, accent) >= kReadable ? marked : base);
+    set(Color::AccentHover, blended(accent, text, 0.8));
+    const QColor link = palette.color(QPalette::Link);
+    set(Color::Link, stands(link) && contrastRatio(link, bubble) >= kReadable ? link : text);
     set(Color::Disabled, palette.color(QPalette::Disabled, QPalette::WindowText));
     return table;
 }

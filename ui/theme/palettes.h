@@ -13,7 +13,11 @@ using ColorTable = std::array<QColor, static_cast<std::size_t>(Color::Count)>;
 
 ColorTable lightColors();
 ColorTable darkColors();
-/// Every token from the system's palette, for people who chose their own colours for contrast.
+/// Whether somebody chose the system's colours for their contrast.
+bool isHighContrast(const QPalette& palette);
+/// For those who want high contrast in this program alone.
+QPalette highContrastPalette(bool dark);
+/// Every token from a palette of high contrast: its colours, or blends of its text and grounds.
 ColorTable systemColors(const QPalette& palette);
 
 /// `top` painted with the given share (0..1) over `ground`, both opaque.

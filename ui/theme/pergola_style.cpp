@@ -43,7 +43,8 @@ void drawRadioButton(const QStyleOption& option, QPainter& painter) {
     if (on) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme().color(ink));
-        painter.drawEllipse(QRectF(option.rect).center(), 4.5, 4.5);
+        painter.drawEllipse(
+            QRectF(option.rect).center(), option.rect.width() * 0.25, option.rect.width() * 0.25);
     }
     painter.restore();
 }
@@ -57,7 +58,9 @@ void drawComboBox(const QStyleOptionComboBox& option, QPainter& painter) {
     painter.setBrush(theme().color(hovered ? Color::Hover : Color::Canvas));
     painter.drawRoundedRect(
         QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), radius::field, radius::field);
-    const QRect logical(option.rect.right() - 27, option.rect.center().y() - 7, 16, 16);
+    const int side = grown(size::iconSmall);
+    const QRect logical(
+        option.rect.right() - side - 11, option.rect.center().y() - side / 2 + 1, side, side);
     const QRect arrow = QStyle::visualRect(option.direction, option.rect, logical);
     themeIcon("chevron-down", enabled ? Color::Text2 : Color::Disabled).paint(&painter, arrow);
     painter.restore();
@@ -89,7 +92,8 @@ void PergolaStyle::drawControl(ControlElement element,
                                const QWidget* widget) const {
     if (element == CE_ComboBoxLabel) {
         if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
-            const QRect logical = option->rect.adjusted(12, 0, -32, 0);
+            const QRect logical =
+                option->rect.adjusted(12, 0, -grown(size::iconSmall) - space::l, 0);
             const QRect text = visualRect(option->direction, option->rect, logical);
             const QString shown =
                 option->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, text.width());
@@ -125,8 +129,8 @@ QSize PergolaStyle::sizeFromContents(ContentsType type,
                                      const QWidget* widget) const {
     QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
     if (type == CT_ComboBox) {
-        wanted.setHeight(std::max(wanted.height(), static_cast<int>(size::control)));
-        wanted.setWidth(wanted.width() + 24);
+        wanted.setHeight(std::max(wanted.height(), theme().controlHeight()));
+        wanted.setWidth(wanted.width() + space::s + grown(size::iconSmall));
     }
     return wanted;
 }
@@ -139,13 +143,13 @@ int PergolaStyle::pixelMetric(PixelMetric metric,
         case PM_IndicatorHeight:
         case PM_ExclusiveIndicatorWidth:
         case PM_ExclusiveIndicatorHeight:
-            return indicatorSize;
+            return grown(indicatorSize);
         case PM_CheckBoxLabelSpacing:
         case PM_RadioButtonLabelSpacing:
             return space::s;
         case PM_SmallIconSize:
         case PM_ButtonIconSize:
-            return size::iconSmall;
+            return grown(size::iconSmall);
         case PM_FocusFrameHMargin:
         case PM_FocusFrameVMargin:
             return 0;

@@ -9,7 +9,7 @@ namespace pergola::ui {
 
 namespace {
 
-// Heights: 32 = 30 + 2 borders. QSS min-height counts the contents only.
+// Heights include 2 of borders. QSS min-height counts the contents only.
 constexpr const char* sheetTemplate = R"(
 QToolTip { background: @panel; color: @text; border: 1px solid @line; padding: 4px 8px; }
 
@@ -47,11 +47,13 @@ QToolButton[kind="primary"]:disabled { background: @panel; }
 QToolButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox { min-height: @controlHeight; padding: 0 8px; border: 1px solid @outline; border-radius: 6px;
-    background: @canvas; color: @text; selection-background-color: @selection; selection-color: @text; }
+    background: @canvas; selection-background-color: @selection; selection-color: @text; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 2px solid @link; padding: 0 7px; min-height: @focusedHeight; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled { color: @disabled; border-color: @line; }
-QPlainTextEdit, QTextEdit { border: 1px solid @outline; border-radius: 6px; background: @canvas; color: @text;
+QPlainTextEdit, QTextEdit { border: 1px solid @outline; border-radius: 6px; background: @canvas;
     selection-background-color: @selection; selection-color: @text; }
+QPlainTextEdit[field="true"] { padding: 6px; }
+QPlainTextEdit[field="true"]:focus { padding: 5px; }
 QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid @link; }
 
 QMenu { background: @canvas; color: @text; border: 1px solid @line; border-radius: 6px; padding: 4px; }
@@ -66,6 +68,8 @@ QComboBox QAbstractItemView::item { min-height: 28px; padding: 0 8px; border-rad
 QComboBox QAbstractItemView::item:selected { background: @hover; color: @text; }
 
 QListView, QTreeView, QTableView { border: none; background: transparent; color: @text; outline: none; }
+QListWidget::item { padding: 4px; border-radius: 4px; }
+QListWidget::item:selected { background: @hover; color: @text; }
 QTableView::item { padding: 0 8px; border: 0 solid transparent; background: transparent; }
 QTableView::item:selected { background: @hover; color: @text; }
 QHeaderView { background: transparent; }
@@ -118,7 +122,8 @@ constexpr SheetName sheetNames[] = {
 QString valueOf(const QString& name, const Theme& theme) {
     if (name == "tonalHover") return theme.blend(Color::Accent, Color::Bubble, 0.12).name();
     // With large text a control grows with its words.
-    const int height = std::max(30, theme.lineHeight(Type::Body) + space::s);
+    const int height =
+        std::max(theme.controlHeight() - 2, theme.lineHeight(Type::Body) + space::s);
     if (name == "controlHeight") return QStringLiteral("%1px").arg(height);
     if (name == "focusedHeight") return QStringLiteral("%1px").arg(height - 2);
     if (name == "scroll") return theme.blend(Color::Outline, Color::Canvas, 0.6).name();

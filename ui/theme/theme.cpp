@@ -157,6 +157,11 @@ bool Theme::isDark() const {
     return color(Color::Window).lightness() < color(Color::Text).lightness();
 }
 
+int Theme::grown(int pixels) const {
+    return std::max(pixels,
+                    static_cast<int>(std::lround(pixels * (0.25 + 0.75 * textScale_ / 100.0))));
+}
+
 void Theme::setScheme(Scheme scheme) {
     if (scheme == scheme_) return;
     scheme_ = scheme;
@@ -167,6 +172,12 @@ void Theme::setTextScale(int percent) {
     const int wanted = std::clamp(percent, 80, 200);
     if (wanted == textScale_) return;
     textScale_ = wanted;
+    reload();
+}
+
+void Theme::setDensity(Density density) {
+    if (density == density_) return;
+    density_ = density;
     reload();
 }
 
@@ -201,9 +212,15 @@ void Theme::reload() {
             colors_ = darkColors();
             break;
         case Scheme::HighContrast:
-            colors_ = systemColors(systemPalette_);
+            colors_ = systemColors(isHighContrast(systemPalette_)
+                                       ? systemPalette_
+                                       : highContrastPalette(isDarkPalette(systemPalette_)));
             break;
         case Scheme::System:
+            if (isHighContrast(systemPalette_)) {
+                colors_ = systemColors(systemPalette_);
+                break;
+            }
             colors_ = isDarkPalette(systemPalette_) ? darkColors() : lightColors();
             break;
     }
@@ -219,6 +236,14 @@ Theme& theme() {
     auto* found = qApp->findChild<Theme*>("pergola-theme", Qt::FindDirectChildrenOnly);
     Q_ASSERT_X(found, "theme", "create a Theme before the first widget");
     return *found;
+}
+
+int grown(int pixels) {
+    return theme().grown(pixels);
+}
+
+int grownAround(int side, int icon) {
+    return side + grown(icon) - icon;
 }
 
 }  // namespace pergola::ui

@@ -16,8 +16,11 @@ class QApplication;
 
 namespace pergola::ui {
 
-/// Which colours to use; System follows the desktop's light or dark palette.
+/// Which colours to use; System follows the desktop's light, dark or high-contrast palette.
 enum class Scheme { System, Light, Dark, HighContrast };
+
+/// How much room controls and the rows of lists have.
+enum class Density { Comfortable, Compact };
 
 /// Belongs to the application as its style and palette do, since every paint event needs it; reach
 /// it with theme(). Create exactly one, after QApplication and before the first widget.
@@ -36,11 +39,20 @@ public:
     /// Line height of a type role in logical pixels.
     int lineHeight(Type type) const;
     bool isDark() const;
+    /// `pixels` of an icon for the text size of now: three quarters of the text's growth, since an
+    /// icon is seen at a glance and the room is the words'. Never less than `pixels`.
+    int grown(int pixels) const;
+    /// Heights of a control and of a list's row at a text size of 100 %, in logical pixels.
+    int controlHeight() const { return density_ == Density::Compact ? size::compact : size::control; }
+    int rowHeight() const { return density_ == Density::Compact ? size::compactRow : size::row; }
+    /// The space between two messages.
+    int turnSpace() const { return density_ == Density::Compact ? space::l : space::xl; }
     bool reducedMotion() const { return reducedMotion_; }
 
     void setScheme(Scheme scheme);
     /// Text size in percent of the system's, 80..200.
     void setTextScale(int percent);
+    void setDensity(Density density);
     void setReducedMotion(bool reduced);
 
 signals:
@@ -60,6 +72,7 @@ private:
     ColorTable colors_;
     Scheme scheme_ = Scheme::System;
     int textScale_ = 100;
+    Density density_ = Density::Comfortable;
     bool reducedMotion_ = false;
     bool reloading_ = false;
     /// By type role, since thousands of texts ask; empty or 0: not asked since reload().
@@ -71,5 +84,11 @@ private:
 
 /// The application's theme.
 Theme& theme();
+
+/// As Theme::grown().
+int grown(int pixels);
+/// The side of a button that leaves as much room around its grown icon as `side` does around
+/// `icon`.
+int grownAround(int side, int icon);
 
 }  // namespace pergola::ui

@@ -75,7 +75,7 @@ inline constexpr int chip = 4, field = 6, card = 10;
 
 /// Fixed heights and widths in logical pixels.
 namespace size {
-inline constexpr int control = 32, compact = 28, row = 36, toolbar = 48, status = 28;
+inline constexpr int control = 32, compact = 28, row = 36, compactRow = 30, toolbar = 48, status = 28;
 inline constexpr int iconTiny = 14, iconSmall = 16, icon = 20, iconLarge = 24, iconHuge = 48;
 }  // namespace size
 

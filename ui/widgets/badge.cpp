@@ -58,7 +58,7 @@ void Badge::set(BadgeKind kind, const QString& iconName, const QString& text) {
 
 QSize Badge::sizeHint() const {
     const QFontMetrics metrics(badgeFont());
-    const int mark = iconName_.isEmpty() ? 0 : size::iconTiny + iconGap;
+    const int mark = iconName_.isEmpty() ? 0 : grown(size::iconTiny) + iconGap;
     return {metrics.horizontalAdvance(text_) + mark + 2 * padding + 2,
             std::max(22, metrics.height() + 6)};
 }
@@ -74,13 +74,11 @@ void Badge::paintEvent(QPaintEvent*) {
 
     QRect inner = rect().adjusted(padding, 0, -padding, 0);
     if (!iconName_.isEmpty()) {
-        const QRect logical(inner.left(),
-                            inner.center().y() - size::iconTiny / 2 + 1,
-                            size::iconTiny,
-                            size::iconTiny);
+        const int side = grown(size::iconTiny);
+        const QRect logical(inner.left(), inner.center().y() - side / 2 + 1, side, side);
         themeIcon(iconName_, colors.text, colors.ground)
             .paint(&painter, QStyle::visualRect(layoutDirection(), inner, logical));
-        const int used = size::iconTiny + iconGap;
+        const int used = grown(size::iconTiny) + iconGap;
         isLeftToRight() ? inner.setLeft(inner.left() + used) : inner.setRight(inner.right() - used);
     }
     painter.setFont(badgeFont());

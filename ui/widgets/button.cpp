@@ -1,5 +1,6 @@
 #include "ui/widgets/button.h"
 
+#include <QAbstractButton>
 #include <QKeySequence>
 #include <QPushButton>
 #include <QToolButton>
@@ -34,7 +35,35 @@ KindRow rowOf(ButtonKind kind) {
     return {"secondary", Color::Text};
 }
 
+/// Dynamic properties: the sizes at a text size of 100 %.
+constexpr const char* kIconPixels = "iconPixels";
+constexpr const char* kSide = "side";
+
+void fitIcon(QAbstractButton& button) {
+    const int pixels = button.property(kIconPixels).toInt();
+    button.setIconSize(QSize(grown(pixels), grown(pixels)));
+    const QVariant side = button.property(kSide);
+    if (!side.isValid()) return;
+    // A control of the usual size follows the density, smaller ones have their own.
+    const int wanted = side.toInt() == size::control ? theme().controlHeight() : side.toInt();
+    const int whole = grownAround(wanted, pixels);
+    button.setFixedSize(whole, whole);
+}
+
 }  // namespace
+
+void setIconPixels(QAbstractButton& button, int pixels) {
+    const bool isFirst = !button.property(kIconPixels).isValid();
+    button.setProperty(kIconPixels, pixels);
+    fitIcon(button);
+    if (isFirst)
+        QObject::connect(&theme(), &Theme::changed, &button, [&button] { fitIcon(button); });
+}
+
+void setButtonSize(QToolButton& button, int side, int icon) {
+    button.setProperty(kSide, side);
+    setIconPixels(button, icon);
+}
 
 QString shortcutText(const QString& keys) {
     return QKeySequence(keys).toString(QKeySequence::NativeText);
@@ -47,7 +76,7 @@ QPushButton* makeButton(ButtonKind kind,
     auto* button = new QPushButton(text, parent);
     const KindRow row = rowOf(kind);
     button->setProperty("kind", row.name);
-    button->setIconSize(QSize(size::iconSmall, size::iconSmall));
+    setIconPixels(*button, size::iconSmall);
     if (!iconName.isEmpty()) button->setIcon(themeIcon(iconName, row.ink));
     button->setCursor(Qt::PointingHandCursor);
     return button;
@@ -58,8 +87,7 @@ QToolButton* makeIconButton(const QString& iconName,
                             const QString& shortcut,
                             QWidget* parent) {
     auto* button = new QToolButton(parent);
-    button->setFixedSize(size::control, size::control);
-    button->setIconSize(QSize(size::icon, size::icon));
+    setButtonSize(*button, size::control, size::icon);
     button->setFocusPolicy(Qt::StrongFocus);
     button->setCursor(Qt::PointingHandCursor);
     setIconButton(*button, iconName, name, shortcut);

@@ -5,6 +5,7 @@
 
 #include "ui/theme/tokens.h"
 
+class QAbstractButton;
 class QPushButton;
 class QToolButton;
 class QWidget;
@@ -29,6 +30,12 @@ QToolButton* makeIconButton(const QString& iconName,
                             const QString& name,
                             const QString& shortcut,
                             QWidget* parent);
+
+/// Another size than that of makeIconButton, in pixels at a text size of 100 %; both grow with the
+/// text.
+void setButtonSize(QToolButton& button, int side, int icon);
+/// The size of a button's icon in pixels at a text size of 100 %; it grows with the text.
+void setIconPixels(QAbstractButton& button, int pixels);
 
 /// Changes icon, name and tooltip of a button from makeIconButton.
 void setIconButton(QToolButton& button,

@@ -30,12 +30,28 @@ bool isOfRun(QChar c) {
     }
 }
 
-/// From `start` to behind the last letter of the run; a bracket that opens inside closes inside.
+bool opensIsolate(QChar c) {
+    return c >= kLeftToRightIsolate && c <= kFirstStrongIsolate;
+}
+
+/// Behind the end of the isolate that begins at `start`.
+qsizetype endOfIsolate(const QString& text, qsizetype start) {
+    int open = 0;
+    for (qsizetype i = start; i < text.size(); ++i) {
+        if (opensIsolate(text[i])) ++open;
+        if (text[i] == kEndOfIsolate && --open == 0) return i + 1;
+    }
+    return text.size();
+}
+
+/// From `start` to behind the last letter of the run; a bracket that opens inside closes inside, and a
+/// dot between blanks parts two facts, of which the first is read first.
 qsizetype endOfRun(const QString& text, qsizetype start) {
     qsizetype end = start;
     int open = 0;
     for (qsizetype i = start; i < text.size() && !isRightToLeft(text[i]); ++i) {
         const QChar c = text[i];
+        if (opensIsolate(c) || c == kEndOfIsolate || (c == QChar(0x00B7) && open == 0)) break;
         if (c == '(' || c == '[') ++open;
         const bool closes = (c == ')' || c == ']') && open > 0;
         if (closes) --open;
@@ -48,7 +64,7 @@ qsizetype endOfRun(const QString& text, qsizetype start) {
 bool beginsRightToLeft(const QString& text) {
     int isolates = 0;
     for (const QChar c : text) {
-        if (c >= kLeftToRightIsolate && c <= kFirstStrongIsolate) ++isolates;
+        if (opensIsolate(c)) ++isolates;
         if (c == kEndOfIsolate && isolates > 0) --isolates;
         if (isolates > 0) continue;
         if (isRightToLeft(c)) return true;
@@ -60,6 +76,12 @@ bool beginsRightToLeft(const QString& text) {
 QString withIsolatedRuns(const QString& text) {
     QString result;
     for (qsizetype i = 0; i < text.size();) {
+        if (text[i] == kLeftToRightIsolate || text[i] == kRightToLeftIsolate) {  // seen to already
+            const qsizetype end = endOfIsolate(text, i);
+            result += text.mid(i, end - i);
+            i = end;
+            continue;
+        }
         if (!isOfRun(text[i])) {
             result += text[i++];
             continue;
@@ -81,6 +103,16 @@ QString autoDirected(const QString& text) {
     }
     if (!QGuiApplication::isRightToLeft() || text.isEmpty()) return text;
     return kFirstStrongIsolate + text + kEndOfIsolate;
+}
+
+QString pageDirected(const QString& sentence) {
+    if (!std::any_of(sentence.begin(), sentence.end(), isRightToLeft))
+        return autoDirected(sentence);
+    const QChar isolate =
+        QGuiApplication::isRightToLeft() ? kRightToLeftIsolate : kLeftToRightIsolate;
+    QStringList lines = sentence.split(QLatin1Char('\n'));
+    for (QString& line : lines) line = isolate + withIsolatedRuns(line) + kEndOfIsolate;
+    return lines.join(QLatin1Char('\n'));
 }
 
 QMargins directed(const QMargins& margins) {

@@ -11,6 +11,12 @@ namespace pergola::ui {
 /// (Unicode UAX #9, 6.3). For showing only: the marks do not belong into what is stored.
 QString autoDirected(const QString& text);
 
+/// A sentence of the program's own, which runs as the window does whatever its first letter is;
+/// runs of the other direction in it are isolated. Each line is a unit, in isolates and not behind
+/// a mark: Qt puts the wrapped lines of a paragraph that runs to the left a blank too far in. For
+/// showing only.
+QString pageDirected(const QString& sentence);
+
 /// Margins that are meant for a window that runs to the right, for this one. Layouts mirror their
 /// contents, but not their margins.
 QMargins directed(const QMargins& margins);

@@ -22,7 +22,7 @@ EmptyState::EmptyState(const QString& iconName,
     layout_->setSpacing(space::xs);
     layout_->addStretch(1);
     if (!iconName.isEmpty()) {
-        QLabel* mark = makeIconLabel(iconName, Color::Muted, this, size::iconHuge);
+        auto* mark = new IconLabel(iconName, Color::Muted, this, size::iconHuge);
         mark->setAlignment(Qt::AlignCenter);
         layout_->addWidget(mark);
         layout_->addSpacing(space::s);

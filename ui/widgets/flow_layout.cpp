@@ -79,7 +79,10 @@ int FlowLayout::arrange(const QRect& rect, Moves moves) const {
 
 void FlowLayout::placeRow(const QList<QLayoutItem*>& row, const QRect& area, int used) const {
     const auto direction = parentWidget() ? parentWidget()->layoutDirection() : Qt::LeftToRight;
-    int left = area.left() + (side_ == Side::Trailing ? std::max(0, area.width() - used) : 0);
+    const int free = std::max(0, area.width() - used);
+    int left = area.left();
+    if (side_ == Side::Trailing) left += free;
+    if (side_ == Side::Middle) left += free / 2;
     for (QLayoutItem* item : row) {
         const QSize size = item->sizeHint().boundedTo(QSize(area.width(), area.height()));
         const QRect logical(QPoint(left, area.top() + (area.height() - size.height()) / 2), size);

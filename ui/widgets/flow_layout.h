@@ -11,7 +11,7 @@ namespace pergola::ui {
 class FlowLayout final : public QLayout {
 public:
     /// Where a row stands that does not fill the width.
-    enum class Side { Leading, Trailing };
+    enum class Side { Leading, Middle, Trailing };
 
     explicit FlowLayout(Side side = Side::Leading) : side_(side) {}
     ~FlowLayout() override;

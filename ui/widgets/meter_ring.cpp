@@ -11,6 +11,7 @@ namespace pergola::ui {
 
 namespace {
 
+/// Both at a text size of 100 %.
 constexpr int ringSize = 14;
 constexpr double ringStroke = 2.5;
 
@@ -38,18 +39,21 @@ void MeterRing::setValue(double share, const QString& text, const QString& descr
 
 QSize MeterRing::sizeHint() const {
     const QFontMetrics metrics(theme().font(Type::Caption));
-    return {ringSize + space::s + metrics.horizontalAdvance(text()) + space::s, size::control};
+    return {grown(ringSize) + space::s + metrics.horizontalAdvance(text()) + space::s,
+            std::max(theme().controlHeight(), metrics.height() + space::s)};
 }
 
 void MeterRing::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QRect logical(space::xs, (height() - ringSize) / 2, ringSize, ringSize);
+    const int side = grown(ringSize);
+    const double stroke = ringStroke * side / ringSize;
+    const QRect logical(space::xs, (height() - side) / 2, side, side);
     const QRectF ring =
         QRectF(QStyle::visualRect(layoutDirection(), rect(), logical)).adjusted(1, 1, -1, -1);
-    painter.setPen(QPen(theme().blend(Color::Outline, Color::Canvas, 0.4), ringStroke));
+    painter.setPen(QPen(theme().blend(Color::Outline, Color::Canvas, 0.4), stroke));
     painter.drawEllipse(ring);
-    QPen pen(theme().color(inkOf(share_)), ringStroke);
+    QPen pen(theme().color(inkOf(share_)), stroke);
     pen.setCapStyle(Qt::FlatCap);
     painter.setPen(pen);
     const int span = static_cast<int>(std::min(1.0, share_) * 360 * 16);
@@ -57,7 +61,7 @@ void MeterRing::paintEvent(QPaintEvent*) {
 
     painter.setFont(theme().font(Type::Caption));
     painter.setPen(theme().color(share_ >= 0.8 ? inkOf(share_) : Color::Text2));
-    const int used = ringSize + space::xs + space::s;
+    const int used = side + space::xs + space::s;
     painter.drawText(rect().adjusted(isLeftToRight() ? used : 0, 0, isLeftToRight() ? 0 : -used, 0),
                      static_cast<int>(Qt::AlignVCenter | Qt::AlignLeading),
                      autoDirected(text()));

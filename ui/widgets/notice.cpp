@@ -5,10 +5,10 @@
 #include <QPainter>
 #include <QPushButton>
 
-#include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/icon_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -58,14 +58,7 @@ Notice::Notice(BadgeKind kind,
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(directed({space::m, space::s, space::s, space::s}));
     row->setSpacing(space::m);
-    auto* mark = new QLabel(this);
-    const auto refresh = [mark, iconName, kind] {
-        mark->setPixmap(
-            themeIcon(iconName, inkOf(kind), groundOf(kind)).pixmap(size::icon, size::icon));
-    };
-    refresh();
-    connect(&theme(), &Theme::changed, mark, refresh);
-    row->addWidget(mark);
+    row->addWidget(new IconLabel(iconName, inkOf(kind), this, size::icon, groundOf(kind)));
     auto* lines = new QVBoxLayout;
     lines->setSpacing(0);
     for (TextLabel* label : {title_, text_}) {

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QStyle>
+#include <algorithm>
 
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
@@ -11,6 +12,14 @@ namespace pergola::ui {
 namespace {
 
 constexpr int railWidth = 56;
+
+/// The ground of the icon, at a text size of 100 %.
+constexpr QSize pillSize(36, 28);
+
+QRect pillIn(int width) {
+    const QSize size(grown(pillSize.width()), grown(pillSize.height()));
+    return {QPoint((width - size.width()) / 2, 2), size};
+}
 
 QFont labelFont(bool isChecked) {
     QFont font = theme().font(Type::Caption);
@@ -44,27 +53,31 @@ void RailButton::setCount(int count) {
 
 QSize RailButton::sizeHint() const {
     const QFontMetrics metrics(labelFont(true));
-    return {std::max(railWidth, metrics.horizontalAdvance(text()) + space::s),
-            30 + metrics.height() + space::s + 2};
+    return {std::max({railWidth,
+                      pillIn(0).width() + space::l,
+                      metrics.horizontalAdvance(text()) + space::s}),
+            2 + pillIn(0).height() + metrics.height() + space::s + 2};
 }
 
 void RailButton::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QRect pill((width() - 36) / 2, 2, 36, 28);
+    const QRect pill = pillIn(width());
     if (isChecked() || underMouse()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme().color(isChecked() ? Color::Bubble : Color::Hover));
         painter.drawRoundedRect(pill, radius::field, radius::field);
     }
     if (isChecked()) {
-        const QRect bar = QStyle::visualRect(layoutDirection(), rect(), QRect(0, 2, 3, 28));
+        const QRect bar =
+            QStyle::visualRect(layoutDirection(), rect(), QRect(0, 2, 3, pill.height()));
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme().color(Color::Accent));
         painter.drawRoundedRect(bar, 1.5, 1.5);
     }
+    const int side = grown(size::iconLarge);
     const QRect mark(
-        pill.center().x() - 11, pill.center().y() - 11, size::iconLarge, size::iconLarge);
+        pill.center().x() - side / 2 + 1, pill.center().y() - side / 2 + 1, side, side);
     const QString name = isChecked() ? iconName_ + "-filled" : iconName_;
     themeIcon(name, isChecked() ? Color::Accent : Color::Text2, Color::Bubble)
         .paint(&painter, mark);
@@ -77,7 +90,8 @@ void RailButton::paintEvent(QPaintEvent*) {
 }
 
 void RailButton::paintCount(QPainter& painter, const QRect& pill) const {
-    const QRect logical(pill.right() - 10, pill.top() - 2, 14, 14);
+    const int across = grown(14);
+    const QRect logical(pill.right() + 4 - across, pill.top() - 2, across, across);
     const QRect spot = QStyle::visualRect(layoutDirection(), rect(), logical);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().color(Color::Accent));

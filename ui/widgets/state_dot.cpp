@@ -9,7 +9,7 @@
 namespace pergola::ui {
 
 namespace {
-constexpr int dot = 8;
+constexpr int dotSize = 8;  // at a text size of 100 %
 }
 
 StateDot::StateDot(QWidget* parent) : QWidget(parent) {
@@ -29,7 +29,8 @@ void StateDot::set(Color color, const QString& word) {
 
 QSize StateDot::sizeHint() const {
     const QFontMetrics metrics(theme().font(Type::Body));
-    return {dot + space::s + metrics.horizontalAdvance(word_) + 2, std::max(20, metrics.height())};
+    return {grown(dotSize) + space::s + metrics.horizontalAdvance(word_) + 2,
+            std::max(20, metrics.height())};
 }
 
 /// The word is worth more room than a long name beside it.
@@ -40,6 +41,7 @@ QSize StateDot::minimumSizeHint() const {
 void StateDot::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    const int dot = grown(dotSize);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().color(color_));
     painter.drawEllipse(

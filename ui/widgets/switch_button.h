@@ -10,7 +10,7 @@ class SwitchButton final : public QCheckBox {
 public:
     explicit SwitchButton(const QString& accessibleName, QWidget* parent = nullptr);
 
-    QSize sizeHint() const override { return {36, 24}; }
+    QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:

@@ -22,7 +22,9 @@ using namespace std::chrono_literals;
 
 constexpr int maximumToasts = 3;
 constexpr int widestToast = 560;
-constexpr int longLine = 400;     // a wrapped sentence is at least this wide
+constexpr qsizetype shortText = 60;  // characters that stand on one line
+constexpr int longLine = 400;        // a wrapped sentence is at least this wide
+constexpr int longerLine = 460;      // where several stand under each other
 constexpr int aboveBottom = 148;  // clear of the status bar and of a composer of one line
 
 class Toast final : public QWidget {
@@ -35,10 +37,7 @@ public:
         auto* row = new QHBoxLayout(this);
         row->setContentsMargins(directed({space::l, space::xs, space::xs, space::xs}));
         row->setSpacing(space::s);
-        auto* label = new TextLabel(text, Type::Body, Color::Text, this);
-        label->setWordWrap(text.size() > 60);
-        if (label->wordWrap()) label->setMinimumWidth(longLine);
-        row->addWidget(label, 1);
+        row->addLayout(makeTexts(text), 1);
         if (!action.isEmpty()) {
             auto* button = makeButton(ButtonKind::Link, action, {}, this);
             connect(button, &QPushButton::clicked, this, [this, onAction = std::move(onAction)] {
@@ -77,6 +76,22 @@ protected:
     }
 
 private:
+    /// Each line is a message of its own.
+    QLayout* makeTexts(const QString& text) {
+        auto* column = new QVBoxLayout;
+        const QStringList lines = text.split(QLatin1Char('\n'));
+        const bool isLong = lines.size() > 1 || text.size() > shortText;
+        if (isLong) column->setContentsMargins(0, space::s, 0, space::s);
+        column->setSpacing(space::s);
+        for (const QString& line : lines) {
+            auto* label = new TextLabel(line, Type::Body, Color::Text, this);
+            label->setWordWrap(isLong);
+            if (isLong) label->setMinimumWidth(lines.size() > 1 ? longerLine : longLine);
+            column->addWidget(label);
+        }
+        return column;
+    }
+
     QTimer clock_;
 };
 

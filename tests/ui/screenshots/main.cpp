@@ -61,9 +61,10 @@ int main(int argc, char** argv) {
     parser.addHelpOption();
     parser.addPositionalArgument("folder", "Where the pictures go.");
     parser.addOptions(
-        {{"theme", "light or dark", "theme", "light"},
+        {{"theme", "light, dark or high_contrast", "theme", "light"},
          {"size", "of the window", "WxH", "1280x800"},
          {"text", "size of text", "percent", "100"},
+         {"density", "comfortable or compact", "density", "comfortable"},
          {"language", "of the words", "name", "en"},
          {"rtl", "right to left"},
          {"long", "words longer by 40 %"},
@@ -79,6 +80,7 @@ int main(int argc, char** argv) {
     variant.theme = parser.value("theme");
     variant.size = sizeOf(parser.value("size"));
     variant.textPercent = parser.value("text").toInt();
+    variant.density = parser.value("density");
     variant.suffix = parser.value("suffix");
     if (variant.folder.isEmpty() || !variant.size.isValid() || !QDir().mkpath(variant.folder)) {
         std::fputs(qPrintable(parser.helpText()), stderr);

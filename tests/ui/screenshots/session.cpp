@@ -33,6 +33,7 @@ Session::Session(const Variant& variant, const std::function<void(scripted::Scri
     app_ = app::Application::open(options).take();
     app_->settings().setValue("appearance.theme", variant.theme);
     app_->settings().setValue("appearance.text_size_percent", variant.textPercent);
+    app_->settings().setValue("appearance.density", variant.density);
     app_->settings().setValue("appearance.reduced_motion", true);
     window_ = std::make_unique<ui::MainWindow>(*app_);
     window_->resize(variant.size);
@@ -65,6 +66,9 @@ void Session::until(const std::function<bool()>& isDone, int most) {
 void Session::shoot(const QString& name) {
     if (!wants(name)) return;
     wait(80);
+    // On a busy machine what a change asks of the layouts above it may still be under way.
+    for (int i = 0; i < 20; ++i) QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    wait(20);
     QPixmap picture = window_->grab();
     for (QWidget* other : QApplication::topLevelWidgets()) {
         if (other == window_.get() || !other->isVisible()) continue;

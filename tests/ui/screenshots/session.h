@@ -20,6 +20,7 @@ struct Variant {
     QString theme = QStringLiteral("light");
     QString language = QStringLiteral("en");
     QSize size{1280, 800};
+    QString density = QStringLiteral("comfortable");
     int textPercent = 100;
 };
 
