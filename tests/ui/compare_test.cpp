@@ -1,12 +1,15 @@
 // The page that compares two settings, and the report of a problem, in the whole window.
 
+#include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -122,6 +125,25 @@ private slots:
         QVERIFY(!fixture.button("Stop"));
     }
 
+    void the_lists_of_a_side_end_in_one_line() {
+        Fixture fixture;
+        fixture.open();
+        auto* side = fixture.page().findChildren<CompareSide*>()[0];
+        const auto ends = [side] {
+            QSet<int> found;
+            for (const QWidget* each : side->findChildren<QWidget*>())
+                if (each->isVisible() && (qobject_cast<const QComboBox*>(each) ||
+                                          qobject_cast<const QAbstractSpinBox*>(each)))
+                    found.insert(each->mapTo(side, QPoint(each->width(), 0)).x());
+            return found;
+        };
+        QTRY_COMPARE(ends().size(), 1);
+        CompareSide::Choice choice = side->choice();
+        choice.key = QStringLiteral("temperature");
+        side->choose(choice);
+        QTRY_COMPARE(ends().size(), 2);  // one list is shorter, and the number beside it ends as the others do
+    }
+
     void a_number_changed_on_one_side_is_asked_there_alone() {
         Fixture fixture;
         fixture.open();
@@ -155,7 +177,7 @@ private slots:
         fixture.app.reset();
         fixture.open();
         QCOMPARE(fixture.app->comparisons().all().size(), std::size_t{1});
-        fixture.button("Earlier ones")->menu()->actions().first()->trigger();
+        fixture.button("Earlier ones")->findChild<QMenu*>()->actions().first()->trigger();
         QCOMPARE(fixture.field("Answer of side A")->toPlainText(), QStringLiteral("First answer."));
         fixture.toolButton("Remove this comparison")->click();
         QVERIFY(fixture.app->comparisons().all().empty());

@@ -22,6 +22,7 @@
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/field_hint.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/page_head.h"
 #include "ui/widgets/text_label.h"
@@ -38,13 +39,25 @@ QPlainTextEdit* makeField(const QString& name, const QString& hint, int lines, Q
     field->setAccessibleName(name);
     field->setPlaceholderText(hint);
     field->setTabChangesFocus(true);
-    field->document()->setDocumentMargin(space::s);
+    setTextMargins(*field);
     const auto fit = [field, lines] {
         field->setFixedHeight(lines * theme().lineHeight(Type::Body) + 2 * space::m);
     };
     fit();
     QObject::connect(&theme(), &Theme::changed, field, fit);
     return field;
+}
+
+/// A menu that belongs to a button keeps room for an arrow, and on the wrong side in a window that runs
+/// to the left.
+void opensMenu(QPushButton& button, QMenu& menu) {
+    QObject::connect(&button, &QPushButton::clicked, &menu, [&button, &menu] {
+        const QRect place = button.rect();
+        const bool isMirrored = button.isRightToLeft();
+        const int aside = isMirrored ? menu.sizeHint().width() : 0;
+        menu.popup(button.mapToGlobal(isMirrored ? place.bottomRight() : place.bottomLeft()) -
+                   QPoint(aside, 0));
+    });
 }
 
 }  // namespace
@@ -77,21 +90,19 @@ QWidget* ComparePage::makeHead() {
     auto* head =
         new PageHead(tr("Compare"), tr("One question under two settings, side by side."), this);
     earlier_ = makeButton(ButtonKind::Secondary, tr("Earlier ones"), "clock", head);
-    earlier_->setMenu(new QMenu(earlier_));
+    earlierMenu_ = new QMenu(earlier_);
+    opensMenu(*earlier_, *earlierMenu_);
     export_ = makeButton(ButtonKind::Secondary, tr("Export"), "upload", head);
     auto* formats = new QMenu(export_);
     formats->addAction(
         tr("As Markdown, for reading…"), this, [this] { askForFile(QStringLiteral("md")); });
     formats->addAction(
         tr("As JSON, for programs…"), this, [this] { askForFile(QStringLiteral("json")); });
-    export_->setMenu(formats);
+    opensMenu(*export_, *formats);
     remove_ = makeIconButton("trash", tr("Remove this comparison"), {}, head);
     connect(remove_, &QToolButton::clicked, this, &ComparePage::removeShown);
-    for (QPushButton* button : {earlier_, export_}) {
-        button->setStyleSheet(
-            QStringLiteral("QPushButton::menu-indicator { image: none; width: 0 }"));
-        head->addAction(button);
-    }
+    head->addAction(earlier_);
+    head->addAction(export_);
     head->addAction(remove_);
     return head;
 }
@@ -182,7 +193,7 @@ void ComparePage::refreshButtons() {
                       runner.step() == app::ComparisonRunner::Step::Loading);
     export_->setEnabled(isKept);
     remove_->setEnabled(isKept);
-    earlier_->setEnabled(!runner.isRunning() && !earlier_->menu()->isEmpty());
+    earlier_->setEnabled(!runner.isRunning() && !earlierMenu_->isEmpty());
     for (CompareSide* side : sides_) side->setChoicesEnabled(!runner.isRunning());
 }
 
@@ -215,8 +226,7 @@ void ComparePage::onFinished() {
 }
 
 void ComparePage::fillEarlier() {
-    QMenu* menu = earlier_->menu();
-    menu->clear();
+    earlierMenu_->clear();
     int shown = 0;
     for (const app::Comparison& each : app_.comparisons().all()) {
         if (++shown > kEarlierShown) break;
@@ -224,7 +234,7 @@ void ComparePage::fillEarlier() {
         if (question.size() > kQuestionWidth)
             question = question.left(kQuestionWidth) + QChar(0x2026);
         const QString when = QLocale().toString(each.when, QLocale::ShortFormat);
-        menu->addAction(tr("%1 · %2").arg(isolated(when),
+        earlierMenu_->addAction(tr("%1 · %2").arg(isolated(when),
                                           question.replace(QLatin1Char('&'), QLatin1String("&&"))),
                         this,
                         [this, each] { open(each); });

@@ -72,6 +72,7 @@ private:
     QPushButton* run_ = nullptr;
     QPushButton* stop_ = nullptr;
     QPushButton* earlier_ = nullptr;
+    QMenu* earlierMenu_ = nullptr;
     QPushButton* export_ = nullptr;
     QToolButton* remove_ = nullptr;
     QBoxLayout* sidesLayout_ = nullptr;

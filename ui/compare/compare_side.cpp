@@ -13,6 +13,7 @@
 #include "app/presets.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/calm_combo_box.h"
+#include "ui/widgets/field_hint.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/number_box.h"
 #include "ui/widgets/text_label.h"
@@ -57,25 +58,28 @@ CompareSide::CompareSide(const QString& name,
     grid->setHorizontalSpacing(space::m);
     grid->setVerticalSpacing(space::s);
     grid->setColumnStretch(1, 1);
-    const auto addLine = [&](const QString& label, CalmComboBox* box, int columns) {
-        const int row = grid->rowCount();
-        grid->addWidget(new TextLabel(label, Type::Body, Color::Text2, this), row, 0);
-        grid->addWidget(box, row, 1, 1, columns);
+    const auto addLine = [&](const QString& label, CalmComboBox* box) {
+        const int line = grid->rowCount();
+        auto* choices = new QHBoxLayout;
+        choices->setSpacing(space::m);
+        choices->addWidget(box, 1);
+        grid->addWidget(new TextLabel(label, Type::Body, Color::Text2, this), line, 0);
+        grid->addLayout(choices, line, 1);
         box->setAccessibleName(tr("%1 of side %2").arg(label, name));
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(8);
+        return choices;
     };
-    addLine(tr("Model"), model_, 2);
-    addLine(tr("Preset"), preset_, 2);
-    addLine(tr("Changed"), number_, 1);
-    grid->addWidget(boxPlace_, grid->rowCount() - 1, 2);
+    addLine(tr("Model"), model_);
+    addLine(tr("Preset"), preset_);
+    addLine(tr("Changed"), number_)->addWidget(boxPlace_);
     auto* place = new QHBoxLayout(boxPlace_);
     place->setContentsMargins(0, 0, 0, 0);
     rows->addLayout(grid);
     rows->addWidget(status_);
     status_->setWordWrap(true);
     answer_->setReadOnly(true);
-    answer_->document()->setDocumentMargin(space::s);
+    setTextMargins(*answer_);
     answer_->setAccessibleName(tr("Answer of side %1").arg(name));
     answer_->setPlaceholderText(tr("The answer comes here."));
     answer_->setMinimumHeight(kAnswerLines * theme().lineHeight(Type::Body));
