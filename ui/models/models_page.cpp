@@ -132,8 +132,8 @@ void ModelsPage::addTools(QVBoxLayout& rows, QWidget* column) {
         filter_->addItem(filterTitle(static_cast<ModelFilter>(i)));
     order_ = new CalmComboBox(tools_);
     order_->setAccessibleName(tr("Order of the models"));
-    for (const ModelColumn column : kOrders)
-        order_->addItem(tr("By %1").arg(columnTitle(column)), columnKey(column));
+    for (const ModelColumn each : kOrders)
+        order_->addItem(tr("By %1").arg(columnTitle(each)), columnKey(each));
     view_ = new Segmented({tr("Cards"), tr("Table")}, tools_);
     view_->setAccessibleName(tr("How the models are shown"));
     view_->setCurrent(settings_.values().modelsAsTable ? kTable : 0);
