@@ -29,13 +29,14 @@ bool is_align(char32_t code_point) {
     return code_point == U'<' || code_point == U'>' || code_point == U'^' || code_point == U'=';
 }
 
-/// [[fill]align][sign][#][0][width][grouping][.precision][type]
+/// [[fill]align][sign][z][#][0][width][grouping][.precision][type]
 Result<FieldFormat> parse_field_format(std::string_view text) {
     const std::u32string spec = code_points(text);
     FieldFormat field;
     std::size_t at = 0;
     const auto is = [&](char32_t wanted) { return at < spec.size() && spec[at] == wanted; };
-    if (spec.size() > 1 && is_align(spec[1])) {
+    const bool fills = spec.size() > 1 && is_align(spec[1]);
+    if (fills) {
         field.fill = spec[0];
         field.align = static_cast<char>(spec[1]);
         at = 2;
@@ -44,9 +45,11 @@ Result<FieldFormat> parse_field_format(std::string_view text) {
         at = 1;
     }
     if (is(U'+') || is(U'-') || is(U' ')) field.sign = static_cast<char>(spec[at++]);
+    if (is(U'z')) field.drops_negative_zero = true, ++at;
     if (is(U'#')) field.is_alternate = true, ++at;
     if (is(U'0')) {
-        if (field.align == '\0') field.fill = U'0', field.align = '=';
+        if (!fills) field.fill = U'0';
+        field.pads_zeros = true;
         ++at;
     }
     field.width = take_number(spec, at);
@@ -63,33 +66,52 @@ Result<FieldFormat> parse_field_format(std::string_view text) {
     return field;
 }
 
+Result<std::string> character_of(std::int64_t code, const FieldFormat& field) {
+    if (code < 0 || code >= 0x110000) return fault("%c arg not in range(0x110000)");
+    std::string text;
+    append_utf8(text, static_cast<char32_t>(code));
+    return padded(std::move(text), field, '>');
+}
+
 Result<std::string> formatted_value(Budget& budget, const Value& value, std::string_view spec) {
     PG_TRY(std::string text, text_of(budget, value));
     if (spec.empty()) return text;
     PG_TRY(FieldFormat field, parse_field_format(spec));
     PG_CHECK(budget.allocate(field.width * 4 + field.precision.value_or(0)));
-    const bool wants_float =
-        std::string_view("eEfFgG%").find(field.type) != std::string_view::npos &&
-        field.type != '\0';
+    const auto is_one_of = [&](std::string_view types) {
+        return field.type != '\0' && types.find(field.type) != std::string_view::npos;
+    };
+    const bool wants_float = is_one_of("eEfFgG%");
     if (value.is_float() || (value.is_integral() && wants_float)) {
+        if (field.type != '\0' && field.type != 'n' && !wants_float) {
+            return fault(
+                fmt::format("unknown format code '{}' for object of type 'float'", field.type));
+        }
         return padded(formatted_float(value.as_float(), field), field, '>');
     }
-    const bool wants_integer =
-        std::string_view("bcdoxXn").find(field.type) != std::string_view::npos &&
-        field.type != '\0';
-    if (value.is_int() || (value.is_bool() && wants_integer)) {
+    const bool wants_integer = is_one_of("bcdoxXn");
+    if (value.is_integral()) {
         if (!wants_integer && field.type != '\0') {
             return fault(
                 fmt::format("unknown format code '{}' for object of type 'int'", field.type));
         }
+        if (field.drops_negative_zero) {
+            return fault("negative zero coercion (z) not allowed in format specifier with integer");
+        }
+        if (field.precision) return fault("precision not allowed in integer format specifier");
+        if (field.type == 'c') return character_of(value.as_int(), field);
         return padded(formatted_integer(value.as_int(), field), field, '>');
     }
-    if (!value.is_text() && !value.is_bool()) {
+    if (!value.is_text()) {
         return fault(
             fmt::format("unsupported format string passed to {}.__format__", type_name(value)));
     }
     if (field.type != '\0' && field.type != 's') {
         return fault(fmt::format("unknown format code '{}' for object of type 'str'", field.type));
+    }
+    if (field.sign != '\0' || field.grouping != '\0' || field.is_alternate || field.align == '=' ||
+        field.drops_negative_zero) {
+        return fault(fmt::format("the format '{}' is one of numbers, not of a text", spec));
     }
     if (field.precision) {
         text = utf8_of(code_points(text).substr(0, static_cast<std::size_t>(*field.precision)));

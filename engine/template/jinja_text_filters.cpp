@@ -10,6 +10,7 @@
 #include "engine/template/text_formatting.h"
 #include "engine/template/text_forms.h"
 #include "engine/template/text_methods.h"
+#include "engine/template/text_wrapping.h"
 #include "engine/template/unicode_text.h"
 
 namespace pergola::jinja {
@@ -30,9 +31,15 @@ Result<Value> mapped(const Use& use, std::string (*map)(std::string_view)) {
     return Value::text(map(text));
 }
 
-Result<Value> filter_upper(const Use& use) { return mapped(use, upper_case); }
-Result<Value> filter_lower(const Use& use) { return mapped(use, lower_case); }
-Result<Value> filter_capitalize(const Use& use) { return mapped(use, capitalized); }
+Result<Value> filter_upper(const Use& use) {
+    return mapped(use, upper_case);
+}
+Result<Value> filter_lower(const Use& use) {
+    return mapped(use, lower_case);
+}
+Result<Value> filter_capitalize(const Use& use) {
+    return mapped(use, capitalized);
+}
 
 /// Words begin at the start and behind white space, - ( { [ <, unlike str.title.
 std::string titled_words(std::string_view text) {
@@ -58,7 +65,9 @@ std::string titled_words(std::string_view text) {
     return out;
 }
 
-Result<Value> filter_title(const Use& use) { return mapped(use, titled_words); }
+Result<Value> filter_title(const Use& use) {
+    return mapped(use, titled_words);
+}
 
 Result<Value> filter_trim(const Use& use) {
     PG_TRY(const BoundArguments bound, bind(use.arguments, "trim", {"chars"}, 0));
@@ -177,29 +186,6 @@ Result<Value> filter_wordcount(const Use& use) {
     return Value::integer(words);
 }
 
-/// Greedy lines of at most `width`, words split only where they must be.
-std::string wrapped_line(const std::u32string& line,
-                         std::size_t width,
-                         const std::string& separator) {
-    std::string out;
-    std::size_t at = 0;
-    while (at < line.size()) {
-        std::size_t end = std::min(at + width, line.size());
-        if (end < line.size()) {
-            std::size_t space = end + 1;
-            while (space > at && !is_space(line[space - 1])) --space;
-            if (space > at + 1) end = space - 1;
-        }
-        std::size_t kept = end;
-        while (kept > at && is_space(line[kept - 1])) --kept;
-        if (!out.empty()) out += separator;
-        out += utf8_of(std::u32string_view(line).substr(at, kept - at));
-        at = end;
-        while (at < line.size() && is_space(line[at])) ++at;
-    }
-    return out;
-}
-
 Result<Value> filter_wordwrap(const Use& use) {
     PG_TRY(const BoundArguments bound,
            bind(use.arguments,
@@ -208,6 +194,9 @@ Result<Value> filter_wordwrap(const Use& use) {
                 0));
     PG_TRY(const std::int64_t width, bound.integer(0, 79));
     if (width <= 0) return fault(fmt::format("invalid width {} (must be > 0)", width));
+    const WrapRules rules{.width = static_cast<std::size_t>(width),
+                          .breaks_long_words = bound.truth(1, true),
+                          .breaks_on_hyphens = bound.truth(3, true)};
     std::string separator = "\n";
     if (!bound.is_absent_or_none(2)) {
         PG_TRY(separator, bound.text(2, "\n"));
@@ -221,7 +210,11 @@ Result<Value> filter_wordwrap(const Use& use) {
             static_cast<std::int64_t>(line.size() * (4 + separator.size()) + separator.size())));
         if (!is_first) out += separator;
         is_first = false;
-        out += wrapped_line(code_points(line), static_cast<std::size_t>(width), separator);
+        const std::vector<std::u32string> parts = wrapped_lines(code_points(line), rules);
+        for (std::size_t part = 0; part < parts.size(); ++part) {
+            if (part > 0) out += separator;
+            out += utf8_of(parts[part]);
+        }
     }
     return Value::text(std::move(out));
 }

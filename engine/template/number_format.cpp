@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <string>
 
 #include "engine/template/text_forms.h"
 #include "engine/template/unicode_text.h"
@@ -23,7 +25,30 @@ std::string grouped(const std::string& digits, char separator, std::size_t group
 
 std::string sign_text(bool is_negative, char sign) {
     if (is_negative) return "-";
-    return sign == '-' ? "" : std::string(1, sign);
+    return sign == '-' || sign == '\0' ? "" : std::string(1, sign);
+}
+
+void drop_last_zeros(std::string& digits) {
+    if (digits.find('.') == std::string::npos) return;
+    digits.resize(digits.find_last_not_of('0') + 1);
+    if (digits.back() == '.') digits.pop_back();
+}
+
+/// So many digits in all, with one behind the point at least, or an exponent.
+std::string shortened(double number, int precision) {
+    if (!std::isfinite(number)) return float_text(number);
+    const int digits = std::max(precision, 1);
+    std::string text = fmt::format("{:.{}e}", number, digits - 1);
+    const std::size_t mark = text.find('e');
+    const int exponent = std::stoi(text.substr(mark + 1));
+    if (exponent < -4 || exponent + 1 > digits - 1) {
+        std::string mantissa = text.substr(0, mark);
+        drop_last_zeros(mantissa);
+        return mantissa + text.substr(mark);
+    }
+    text = fmt::format("{:.{}f}", number, digits - 1 - exponent);
+    drop_last_zeros(text);
+    return text.find('.') == std::string::npos ? text + ".0" : text;
 }
 
 std::string magnitude_of(double number, const FieldFormat& format) {
@@ -35,7 +60,8 @@ std::string magnitude_of(double number, const FieldFormat& format) {
         case 'E':
             return fmt::format(
                 fmt::runtime(format.is_alternate ? "{:#.{}E}" : "{:.{}E}"), number, precision);
-        case '%': return fmt::format("{:.{}f}%", number * 100, precision);
+        case '%':
+            return fmt::format("{:.{}f}%", number * 100, precision);
         case 'g':
         case 'n':
             return fmt::format(
@@ -44,8 +70,7 @@ std::string magnitude_of(double number, const FieldFormat& format) {
             return fmt::format(
                 fmt::runtime(format.is_alternate ? "{:#.{}G}" : "{:.{}G}"), number, precision);
         case '\0':
-            if (!format.precision) return float_text(number);
-            return fmt::format("{:.{}g}", number, precision);
+            return format.precision ? shortened(number, precision) : float_text(number);
         default:
             return fmt::format(
                 fmt::runtime(format.is_alternate ? "{:#.{}f}" : "{:.{}f}"), number, precision);
@@ -61,11 +86,21 @@ std::string formatted_integer(std::int64_t number, const FieldFormat& format) {
     std::string digits;
     std::string prefix;
     switch (format.type) {
-        case 'b': digits = fmt::format("{:b}", magnitude), prefix = "0b"; break;
-        case 'o': digits = fmt::format("{:o}", magnitude), prefix = "0o"; break;
-        case 'x': digits = fmt::format("{:x}", magnitude), prefix = "0x"; break;
-        case 'X': digits = fmt::format("{:X}", magnitude), prefix = "0X"; break;
-        default: digits = fmt::format("{}", magnitude); break;
+        case 'b':
+            digits = fmt::format("{:b}", magnitude), prefix = "0b";
+            break;
+        case 'o':
+            digits = fmt::format("{:o}", magnitude), prefix = "0o";
+            break;
+        case 'x':
+            digits = fmt::format("{:x}", magnitude), prefix = "0x";
+            break;
+        case 'X':
+            digits = fmt::format("{:X}", magnitude), prefix = "0X";
+            break;
+        default:
+            digits = fmt::format("{}", magnitude);
+            break;
     }
     const std::size_t group = prefix.empty() ? 3 : 4;
     return sign_text(is_negative, format.sign) + (format.is_alternate ? prefix : "") +
@@ -73,8 +108,10 @@ std::string formatted_integer(std::int64_t number, const FieldFormat& format) {
 }
 
 std::string formatted_float(double number, const FieldFormat& format) {
-    const bool is_negative = std::signbit(number) && !std::isnan(number);
     std::string text = magnitude_of(std::fabs(number), format);
+    const bool is_zero = text.find_first_of("123456789in") == std::string::npos;
+    const bool is_negative =
+        std::signbit(number) && !std::isnan(number) && !(is_zero && format.drops_negative_zero);
     if (format.grouping != '\0' && std::isfinite(number)) {
         const std::size_t whole = text.find_first_not_of("0123456789");
         const std::size_t digits = whole == std::string::npos ? text.size() : whole;
@@ -86,7 +123,8 @@ std::string formatted_float(double number, const FieldFormat& format) {
 std::string padded(std::string text, const FieldFormat& format, char default_align) {
     const std::int64_t missing = format.width - code_point_count(text);
     if (missing <= 0) return text;
-    const char align = format.align == '\0' ? default_align : format.align;
+    const char numbers_align = format.pads_zeros && default_align == '>' ? '=' : default_align;
+    const char align = format.align == '\0' ? numbers_align : format.align;
     const auto fill = [&](std::int64_t count) {
         std::string out;
         for (std::int64_t i = 0; i < count; ++i) append_utf8(out, format.fill);

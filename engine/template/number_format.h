@@ -15,9 +15,11 @@ namespace pergola::jinja {
 struct FieldFormat {
     char32_t fill = U' ';
     char align = '\0';  ///< '<', '>', '^', '=' or none
-    char sign = '-';    ///< '+', '-' or ' '
+    char sign = '\0';   ///< '+', '-', ' ' or none, which is as '-'
+    bool drops_negative_zero = false;
     bool is_alternate = false;
-    char grouping = '\0';  ///< ',' or '_' or none
+    char grouping = '\0';     ///< ',' or '_' or none
+    bool pads_zeros = false;  ///< behind the sign, where no `align` says otherwise
     std::int64_t width = 0;
     std::optional<std::int64_t> precision;
     char type = '\0';

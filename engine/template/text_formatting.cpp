@@ -158,7 +158,7 @@ private:
                                      type_name(value)));
         }
         std::string text = formatted_integer(number, field);
-        const std::size_t lead = number < 0 || field.sign != '-' ? 1 : 0;
+        const std::size_t lead = number < 0 || field.sign != '\0' ? 1 : 0;
         const auto digits = static_cast<std::int64_t>(text.size() - lead);
         if (field.precision && *field.precision > digits) {
             text.insert(lead, static_cast<std::size_t>(*field.precision - digits), '0');

@@ -1,5 +1,6 @@
 // Methods and filters of texts, by code points, with what the reference gives.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/engine/template/rendering.h"
@@ -79,6 +80,40 @@ TEST(JinjaText, lays_text_out) {
         {
             {R"([{{ 'a\nb\n\nc' | indent(2) }}] [{{ 'a\nb' | indent('> ', true) }}] {{ 'hello world foo' | truncate(9) }} {{ 'a b c d' | wordwrap(3) }} [{{ 'x' | center(5) }}] {{ '7'.zfill(3) }} {{ 'x'.ljust(3, '.') }} {{ 'a b c' | wordcount }})",
              "[a\n  b\n\n  c] [> a\n> b] hello... a b\nc d [  x  ] 007 x.. 3"},
+        },
+        values);
+}
+
+TEST(JinjaText, formats_numbers_and_texts_as_python_does) {
+    expect_renderings(
+        {
+            {R"({{ "{:08}|{:<05}|{:010.2f}|{:+}|{:5}".format("abc", 7, -2.5, true, true) }})",
+             "abc00000|70000|-000002.50|+1|    1"},
+            {R"({{ "{:.2}|{:.2}|{:.3}|{:.1}|{:z.1f}|{:c}".format(0.0, 10.0, 10.0, 5.0, -0.04, 233) }})",
+             "0.0|1e+01|10.0|5e+00|0.0|é"},
+        },
+        values);
+    const auto refusal = [](std::string_view format, std::string_view value) {
+        return render_error(fmt::format("{{{{ '{}'.format({}) }}}}", format, value), values);
+    };
+    EXPECT_EQ(refusal("{:d}", "2.5"),
+              "line 1, column 17: unknown format code 'd' for object of type 'float'");
+    EXPECT_EQ(refusal("{:.2}", "3"),
+              "line 1, column 18: precision not allowed in integer format specifier");
+    EXPECT_EQ(refusal("{:c}", "-1"), "line 1, column 17: %c arg not in range(0x110000)");
+    EXPECT_EQ(refusal("{:+}", "'a'"),
+              "line 1, column 17: the format '+' is one of numbers, not of a text");
+}
+
+TEST(JinjaText, wraps_lines_at_blanks_and_hyphens) {
+    expect_renderings(
+        {
+            {"{{ 'The quick-brown foo-bar jumped' | wordwrap(5) }}",
+             "The q\nuick-\nbrown\nfoo-\nbar j\numped"},
+            {"{{ 'one two-three--four five' | wordwrap(8) }}", "one two-\nthree--\nfour\nfive"},
+            {"{{ 'averylongword-with x' | wordwrap(6, false) }}", "averylongword-\nwith x"},
+            {"{{ 'a-b-c ab-cd' | wordwrap(3, true, '/', false) }}", "a-b/-c /ab-/cd"},
+            {"{{ '  a  b' | wordwrap(1) }}{{ '' | wordwrap }}", "a\nb"},
         },
         values);
 }
