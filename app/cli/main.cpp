@@ -65,7 +65,9 @@ int run_program(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error with a message, not a silent end
+    // A closed pipe and a file over the limit of the shell are errors with a message, not silent ends.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     pergola::cli::occupy_standard_streams();
     pergola::cli::end_on_interrupt();
     try {

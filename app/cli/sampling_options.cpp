@@ -195,7 +195,7 @@ std::vector<std::string> SamplingOptions::idle_options(const SamplingSettings& w
     idle(wanted.temperature == 0, {"--top-k"}, "where always the likeliest token is taken");
     idle(has_mirostat,
          {"--min-p", "--top-k", "--top-p", "--typical-p", "--top-a", "--tfs", "--xtc-probability", "--xtc-threshold",
-          "--adaptive-target", "--adaptive-decay"},
+          "--adaptive-target", "--adaptive-decay", "--temperature-last"},
          "with --mirostat, which stands in its place");
     idle(draws && !has_mirostat, {"--mirostat-tau", "--mirostat-eta"}, "without --mirostat 1 or 2");
     idle(draws && wanted.dynamic_temperature_range == 0, {"--dynamic-exponent"}, "without --dynamic-temperature");

@@ -19,7 +19,7 @@ namespace {
 
 Error write_error(std::string_view name, int number) {
     if (number == EFBIG) {
-        return {ErrorCode::Io, fmt::format("{}: is larger than a file may be on this disk", name)};
+        return {ErrorCode::Io, fmt::format("{}: is larger than a file may be on this disk, or than this process may write (ulimit -f)", name)};
     }
     if (number == ENOENT || number == ENOTDIR) {
         return {ErrorCode::NotFound, fmt::format("{}: its folder does not exist", name)};

@@ -130,8 +130,8 @@ Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64
     const Scratch::Scope scope(scratch_);
     Step step{ops_, stream_, scratch_, [&] { return keep_going && !keep_going(position); }};
     PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));
-    (void)logits;
-    return {};
+    // The other streams may stand on pages that nobody filled.
+    return check_logits(logits.f32_row(0), position);
 }
 
 }  // namespace pergola

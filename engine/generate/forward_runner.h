@@ -31,7 +31,8 @@ public:
     std::int64_t kv_bytes() const { return pool_.bytes(); }
     std::int64_t work_bytes() const { return scratch_.bytes() + queue_.bytes(); }
 
-    /// One token of every stream at the same position; logits are computed and dropped.
+    /// One token of every stream at the same position; logits are computed and dropped. CorruptFile
+    /// once one of stream 0 is no number.
     Result<> decode_all(std::span<const std::int32_t> ids, std::int64_t position, const KeepGoing& keep_going);
     /// The same for `tokens` steps from `position` on, each stream going on with what the device draws, greedily or
     /// as a chat would; the next step is sent before the last one's tokens are here. Unsupported where no device

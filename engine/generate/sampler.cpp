@@ -87,7 +87,9 @@ Result<TokenId> Sampler::draw(std::span<float> logits, const History& history, s
 
     const double least = settings_.top_n_sigma > 0 ? sigma_threshold(logits, settings_.top_n_sigma) : -INFINITY;
     const double temperature = temperature_for(logits, least);
-    gather(logits, least, settings_.temperature_last ? 1 : temperature);
+    // Mirostat stands in the place of all that could come before a last temperature.
+    const bool tempers_last = settings_.temperature_last && settings_.mirostat == Mirostat::Off;
+    gather(logits, least, tempers_last ? 1 : temperature);
     // A temperature near 0 makes infinities of all logits: what is meant is the likeliest token.
     if (candidates_.empty()) return likeliest;
     const double point = uniform(seed_, position);
@@ -96,7 +98,7 @@ Result<TokenId> Sampler::draw(std::span<float> logits, const History& history, s
         return draw_mirostat(candidates_, settings_, static_cast<std::int64_t>(logits.size()), point, steering_);
     }
     truncate();
-    if (settings_.temperature_last) {
+    if (tempers_last) {
         for (Candidate& candidate : candidates_) candidate.logit /= static_cast<float>(temperature);
         if (!std::isfinite(candidates_.front().logit)) return likeliest;
     }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -313,6 +314,36 @@ TEST(Inspector, measures_prefill_and_decode) {
     ASSERT_TRUE(decode);
     EXPECT_EQ(decode->tokens, 15);
     EXPECT_GT(decode->seconds, 0);
+}
+
+/// The golden llama, whose output has NaN for token 7.
+void write_damaged_llama(const std::filesystem::path& folder) {
+    for (const auto& file : std::filesystem::directory_iterator(llama_folder))
+        std::filesystem::copy(file.path(), folder / file.path().filename());
+    std::filesystem::permissions(folder / "model.safetensors", std::filesystem::perms::owner_all);
+    std::fstream weights(folder / "model.safetensors", std::ios::in | std::ios::out | std::ios::binary);
+    std::uint64_t size = 0;
+    weights.read(reinterpret_cast<char*>(&size), 8);
+    std::string header(size, ' ');
+    weights.read(header.data(), static_cast<std::streamsize>(size));
+    const auto json = parse_json(header, "header");
+    ASSERT_TRUE(json);
+    const auto& head = json->at("lm_head.weight");
+    const auto row_bytes = 2 * head.at("shape")[1].get<std::uint64_t>();
+    weights.seekp(static_cast<std::streamoff>(8 + size + head.at("data_offsets")[0].get<std::uint64_t>() + 7 * row_bytes));
+    for (std::uint64_t byte = 0; byte < row_bytes; byte += 2) weights.write("\xC0\x7F", 2);
+}
+
+TEST(Inspector, measures_no_decode_whose_output_is_no_number) {
+    const fakes::TemporaryFolder folder;
+    write_damaged_llama(folder.path());
+    auto model = ModelInspector::open(folder.path(), {.threads = 1, .kv = {}, .precision = Precision::Auto});
+    ASSERT_TRUE(model) << model.error().message;
+    const auto decode = model->measure_decode({.depth = 0, .tokens = 3, .batch = 2}, {});
+    ASSERT_FALSE(decode);
+    EXPECT_EQ(decode.error().code, ErrorCode::CorruptFile);
+    EXPECT_EQ(decode.error().message.rfind("at position 0 the model's output is not a number for 1 of 512 tokens", 0), 0U)
+        << decode.error().message;
 }
 
 TEST(TextInspection, works_without_weights) {

@@ -220,6 +220,15 @@ class Cli(unittest.TestCase):
             self.assertEqual(done.returncode, 3, done.stderr)
             self.assertRegex(done.stderr.decode(), r"^error: the result: needs [0-9.]+ (bytes|kB) more, and the disk has 0 bytes free\n$")
 
+    def test_says_that_a_file_is_over_the_limit_of_the_shell(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = os.path.join(folder, "logits.safetensors")
+            done = run("logits", MODEL, "--ids", "1,2,3", "--all", "--out", out, "--quiet",
+                       preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024)))
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertRegex(done.stderr.decode(), r"^error: [^\n]+ \(ulimit -f\)\n$")
+            self.assertEqual(os.listdir(folder), [])
+
     def test_stops_when_nobody_reads_the_answer(self):
         read, write = os.pipe()
         os.close(read)
@@ -287,6 +296,8 @@ class Cli(unittest.TestCase):
                                   (["--mirostat-tau", "3"], "--mirostat-tau does nothing without --mirostat 1 or 2"),
                                   (["--mirostat", "2", "--top-k", "5"],
                                    "--top-k does nothing with --mirostat, which stands in its place"),
+                                  (["--mirostat", "2", "--temperature-last"],
+                                   "--temperature-last does nothing with --mirostat, which stands in its place"),
                                   (["--xtc-threshold", "0.2"], "--xtc-threshold does nothing without --xtc-probability"),
                                   (["--penalty-window", "9"],
                                    "--penalty-window does nothing without a repetition, presence or frequency penalty")):

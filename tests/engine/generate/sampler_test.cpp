@@ -196,6 +196,23 @@ TEST(Sampler, takes_biases_before_everything) {
     EXPECT_EQ(draw(settings, {50, 0, 3}), 1);
 }
 
+TEST(Sampler, tempers_before_mirostat_which_leaves_nothing_to_temper_last) {
+    SamplingSettings settings = plain(3);
+    settings.mirostat = Mirostat::Second;
+    const std::vector<float> logits = logs({0.4, 0.2, 0.2, 0.1, 0.1});
+    std::vector<TokenId> first;
+    std::vector<TokenId> last;
+    for (std::vector<TokenId>* tokens : {&first, &last}) {
+        Sampler sampler(settings, 3);
+        for (std::int64_t position = 0; position < 60; ++position) {
+            std::vector<float> copy = logits;
+            tokens->push_back(*sampler.draw(copy, {}, position));
+        }
+        settings.temperature_last = true;
+    }
+    EXPECT_EQ(first, last);
+}
+
 TEST(Sampler, goes_back_with_its_steering) {
     SamplingSettings settings = plain(1);
     settings.mirostat = Mirostat::Second;
