@@ -3496,6 +3496,10 @@
         <source>Memory of the graphics card</source>
         <translation>ذاكرة بطاقة الرسوم</translation>
     </message>
+    <message>
+        <source>experts</source>
+        <translation>الخبراء</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryChart</name>

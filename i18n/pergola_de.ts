@@ -3384,6 +3384,10 @@
         <source>Memory of the graphics card</source>
         <translation>Speicher der Grafikkarte</translation>
     </message>
+    <message>
+        <source>experts</source>
+        <translation>Experten</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryChart</name>

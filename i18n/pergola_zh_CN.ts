@@ -3356,6 +3356,10 @@
         <source>Memory of the graphics card</source>
         <translation>显卡的显存</translation>
     </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryChart</name>

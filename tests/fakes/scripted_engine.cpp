@@ -164,6 +164,7 @@ void Engine::State::perform(const Job& job, const LoadRequest& request) {
         (ready.on_card ? figures.vram_work_bytes : figures.work_bytes) = 24LL << 20;
         (ready.on_card ? figures.vram_kv_bytes : figures.kv_bytes) =
             kv_cache_bytes(facts, ready.context_tokens, request.kv);
+        figures.vram_expert_bytes = ready.on_card ? script.expert_bytes : 0;
         figures.context_tokens = ready.context_tokens;
         figures.context_used_tokens = 0;
         figures.weight_bytes_read_per_token = facts.weight_bytes;
@@ -178,6 +179,7 @@ void Engine::State::perform(const Job& job, const UnloadCommand& request) {
             model = {};
             figures.weight_bytes = figures.work_bytes = figures.kv_bytes = 0;
             figures.vram_weight_bytes = figures.vram_work_bytes = figures.vram_kv_bytes = 0;
+            figures.vram_expert_bytes = 0;
             figures.context_tokens = figures.context_used_tokens = 0;
             figures.weight_bytes_read_per_token = 0;
         }
@@ -367,6 +369,7 @@ TelemetrySnapshot Engine::telemetry() const {
     copy.time_s = seconds_between(state_->started, SteadyClock::now());
     copy.ram_total_bytes = hardware.ram_total_bytes;
     copy.gpus = scripted::script().gpus;
+    copy.card_is_lost = scripted::script().card_is_lost;
     copy.process_cpu_share = copy.cpu_share * scripted::script().process_cpu_part;
     copy.process_ram_bytes = (96LL << 20) + copy.weight_bytes + copy.kv_bytes + copy.work_bytes;
     copy.ram_available_bytes = hardware.ram_available_bytes - copy.process_ram_bytes;

@@ -35,6 +35,8 @@ struct Script {
 
     HardwareFacts hardware;
     std::vector<GpuLoad> gpus;  ///< what the driver says; a loaded model lies on the first if there is one
+    std::int64_t expert_bytes = 0;  ///< of the weights, on a card
+    bool card_is_lost = false;      ///< what the telemetry says
     std::optional<Error> card_load_error;  ///< of every load but those for the processor
     std::string card_refusal;   ///< with it a model lies in RAM whatever cards there are
     double process_cpu_part = 1.0;  ///< of the processor's load

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "ui/telemetry/figures_text.h"
+#include "ui/telemetry/memory_bar.h"
 #include "ui/telemetry/memory_layout.h"
 #include "ui/telemetry/telemetry_history.h"
 
@@ -236,16 +237,33 @@ private slots:
             };
             TelemetrySnapshot snapshot;
             snapshot.vram_weight_bytes = bytes();
+            snapshot.vram_expert_bytes = bytes();
             snapshot.vram_kv_bytes = bytes();
             snapshot.vram_work_bytes = bytes();
             const GpuLoad card{.vram_total_bytes = bytes(), .vram_used_bytes = bytes(), .own_bytes = bytes()};
             const MemoryLayout layout = cardLayout(snapshot, card);
-            QCOMPARE(layout.weightBytes + layout.chatBytes + layout.workBytes + layout.otherBytes + layout.freeBytes,
+            QCOMPARE(layout.weightBytes + layout.expertBytes + layout.chatBytes + layout.workBytes + layout.otherBytes +
+                         layout.freeBytes,
                      layout.totalBytes);
             for (const std::int64_t part :
-                 {layout.weightBytes, layout.chatBytes, layout.workBytes, layout.otherBytes, layout.freeBytes})
+                 {layout.weightBytes, layout.expertBytes, layout.chatBytes, layout.workBytes, layout.otherBytes, layout.freeBytes})
                 QVERIFY(part >= 0);
         }
+    }
+
+    void experts_are_a_part_of_their_own_where_a_model_has_some() {
+        TelemetrySnapshot snapshot;
+        snapshot.vram_weight_bytes = 5'000'000'000;
+        const GpuLoad card{.vram_total_bytes = 12'000'000'000, .vram_used_bytes = 6'000'000'000};
+        QCOMPARE(memoryParts(cardLayout(snapshot, card), MemoryKind::Vram).size(), std::size_t{5});
+        snapshot.vram_expert_bytes = 4'000'000'000;
+        const MemoryLayout layout = cardLayout(snapshot, card);
+        QCOMPARE(layout.weightBytes, 1'000'000'000);
+        QCOMPARE(layout.expertBytes, 4'000'000'000);
+        const std::vector<MemoryPart> parts = memoryParts(layout, MemoryKind::Vram);
+        QCOMPARE(parts.size(), std::size_t{6});
+        QCOMPARE(parts[1].name, QStringLiteral("experts"));
+        QVERIFY(parts[1].pattern != parts[0].pattern);
     }
 
     void what_the_driver_holds_for_this_program_is_work_and_the_rest_is_others() {

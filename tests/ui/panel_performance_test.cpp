@@ -332,6 +332,19 @@ private slots:
         QTRY_VERIFY(cards[2]->spoken().contains("graphics card in use: 8.9 of 12"));
     }
 
+    void the_bar_of_the_card_says_each_part_for_who_sees_none() {
+        scripted::Script script = Fixture::cardScript();
+        script.facts.weight_bytes = 5'000'000'000;
+        script.expert_bytes = 4'000'000'000;
+        Fixture fixture(script);
+        QVERIFY(fixture.load());
+        const auto bars = fixture.panel->findChildren<ui::MemoryBar*>();
+        QTRY_VERIFY(bars.first()->accessibleDescription().contains("experts: 4"));
+        QVERIFY(bars.first()->accessibleDescription().contains("weights: 1"));
+        QVERIFY(bars.first()->accessibleDescription().contains("other programs"));
+        QVERIFY(!bars.last()->accessibleDescription().contains("experts"));
+    }
+
     void a_longer_conversation_is_planned_in_the_memory_where_the_model_lies() {
         scripted::Script script = Fixture::cardScript();
         script.facts.key_bytes_per_page_f16 = script.facts.value_bytes_per_page_f16 = 40'000'000;

@@ -28,7 +28,11 @@ void drawPattern(QPainter& painter, const QRectF& rect, const MemoryPart& part) 
     const QColor ink = blended(theme().color(Color::Canvas),
                                theme().blend(part.color, Color::Canvas, part.share),
                                0.42);
-    if (part.pattern == Pattern::VerticalLines) {
+    if (part.pattern == Pattern::SlantedLines) {
+        painter.setPen(QPen(ink, 1));
+        for (double x = rect.left() - rect.height(); x < rect.right(); x += 6)
+            painter.drawLine(QPointF(x, rect.bottom()), QPointF(x + rect.height(), rect.top()));
+    } else if (part.pattern == Pattern::VerticalLines) {
         painter.setPen(QPen(ink, 1));
         for (double x = rect.left() + 2.5; x < rect.right(); x += 4)
             painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()));
@@ -67,14 +71,28 @@ std::vector<double> widthsOf(const std::vector<MemoryPart>& parts, double width)
 
 std::vector<MemoryPart> memoryParts(const MemoryLayout& layout, MemoryKind kind) {
     const Color weights = kind == MemoryKind::Vram ? Color::Vram : Color::Ram;
-    return {
+    std::vector<MemoryPart> parts = {
         {MemoryBar::tr("weights"), weights, 1.0, Pattern::Plain, layout.weightBytes},
         {MemoryBar::tr("chat"), Color::Prefill, 0.85, Pattern::Plain, layout.chatBytes},
         {MemoryBar::tr("work"), Color::Prefill, 0.64, Pattern::VerticalLines, layout.workBytes},
         {MemoryBar::tr("other programs"), Color::Other, 0.72, Pattern::Dots, layout.otherBytes},
         {MemoryBar::tr("free"), Color::Canvas, 1.0, Pattern::Plain, layout.freeBytes},
     };
+    if (layout.expertBytes > 0) {
+        parts.insert(parts.begin() + 1,
+                     {MemoryBar::tr("experts"), weights, 0.72, Pattern::SlantedLines, layout.expertBytes});
+    }
+    return parts;
 }
+
+namespace {
+
+QString amountOf(const MemoryPart& part) {
+    return isolated(MemoryBar::tr("%1 GB").arg(
+        QLocale().toString(static_cast<double>(part.bytes) / 1e9, 'f', 2)));
+}
+
+}  // namespace
 
 MemoryBar::MemoryBar(MemoryKind kind, QWidget* parent) : QWidget(parent), kind_(kind) {
     setAccessibleName(kind == MemoryKind::Vram ? tr("Memory of the graphics card") : tr("Memory of this computer"));
@@ -84,7 +102,17 @@ MemoryBar::MemoryBar(MemoryKind kind, QWidget* parent) : QWidget(parent), kind_(
 void MemoryBar::setLayoutNow(const MemoryLayout& layout) {
     if (layout == now_) return;
     now_ = layout;
+    describe();
     update();
+}
+
+/// The figures of the tooltips, for who sees no bar.
+void MemoryBar::describe() {
+    QStringList words;
+    for (const MemoryPart& part : memoryParts(now_, kind_))
+        words << tr("%1: %2").arg(part.name, amountOf(part));
+    const QString text = words.join(QStringLiteral(" · "));
+    if (text != accessibleDescription()) setAccessibleDescription(text);
 }
 
 void MemoryBar::setLayoutToCome(std::optional<MemoryLayout> layout) {
@@ -102,11 +130,12 @@ std::vector<MemoryBar::Piece> MemoryBar::pieces() const {
     std::vector<MemoryPart> parts = memoryParts(after > before ? *toCome_ : now_, kind_);
     std::vector<bool> moving(parts.size(), false);
     if (after != before) {
-        MemoryPart part = parts[1];
+        const std::ptrdiff_t chat = now_.expertBytes > 0 ? 2 : 1;
+        MemoryPart part = parts[static_cast<std::size_t>(chat)];
         part.bytes = std::abs(after - before);
-        parts[1].bytes = std::min(after, before);
-        parts.insert(parts.begin() + 2, part);
-        moving.insert(moving.begin() + 2, true);
+        parts[static_cast<std::size_t>(chat)].bytes = std::min(after, before);
+        parts.insert(parts.begin() + chat + 1, part);
+        moving.insert(moving.begin() + chat + 1, true);
     }
 
     const QRectF bar = QRectF(rect()).adjusted(0, kMovingReserve, 0, -kMovingReserve);
@@ -161,8 +190,7 @@ bool MemoryBar::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     for (const Piece& piece : pieces()) {
         if (!piece.rect.contains(help->pos())) continue;
-        const QString amount = isolated(tr("%1 GB").arg(
-            QLocale().toString(static_cast<double>(piece.part.bytes) / 1e9, 'f', 2)));
+        const QString amount = amountOf(piece.part);
         const QString text = piece.moving ? tr("%1, changing: %2").arg(piece.part.name, amount)
                                           : tr("%1: %2").arg(piece.part.name, amount);
         QToolTip::showText(help->globalPos(), text, this, piece.rect.toRect());
@@ -179,9 +207,11 @@ MemoryLegend::MemoryLegend(QWidget* parent) : QWidget(parent) {
     setSizePolicy(policy);
 }
 
-void MemoryLegend::setKind(MemoryKind kind) {
-    if (kind == kind_) return;
+void MemoryLegend::setParts(MemoryKind kind, bool hasExperts) {
+    if (kind == kind_ && hasExperts == hasExperts_) return;
     kind_ = kind;
+    hasExperts_ = hasExperts;
+    updateGeometry();
     update();
 }
 
@@ -191,7 +221,7 @@ int MemoryLegend::place(int width, QPainter* painter) const {
     const int line = std::max(theme().lineHeight(Type::Caption), kSwatch) + space::xs;
     int x = 0;
     int y = 0;
-    for (const MemoryPart& part : memoryParts({}, kind_)) {
+    for (const MemoryPart& part : memoryParts({.expertBytes = hasExperts_ ? 1 : 0}, kind_)) {
         const int own = kSwatch + 5 + metrics.horizontalAdvance(part.name);
         if (x > 0 && x + own > width) {
             x = 0;

@@ -14,7 +14,7 @@ class QPainter;
 
 namespace pergola::ui {
 
-enum class Pattern : std::uint8_t { Plain, VerticalLines, Dots };
+enum class Pattern : std::uint8_t { Plain, VerticalLines, SlantedLines, Dots };
 
 /// How one kind of memory looks: a colour blended over the canvas, and a pattern.
 struct MemoryPart {
@@ -25,7 +25,8 @@ struct MemoryPart {
     std::int64_t bytes = 0;
 };
 
-/// Weights, chat, work, other programs and free, in that order, all named, with the layout's bytes.
+/// Weights, experts, chat, work, other programs and free, in that order, all named, with the layout's
+/// bytes. Experts are left out where there are none.
 std::vector<MemoryPart> memoryParts(const MemoryLayout& layout, MemoryKind kind);
 
 class MemoryBar : public QWidget {
@@ -51,6 +52,7 @@ private:
         bool moving = false;
     };
     std::vector<Piece> pieces() const;
+    void describe();
 
     MemoryKind kind_;
     MemoryLayout now_;
@@ -62,8 +64,8 @@ class MemoryLegend : public QWidget {
     Q_OBJECT
 public:
     explicit MemoryLegend(QWidget* parent = nullptr);
-    /// Where the model's weights lie, whose colour is shown.
-    void setKind(MemoryKind kind);
+    /// Where the model's weights lie, whose colour is shown, and whether some of them are experts.
+    void setParts(MemoryKind kind, bool hasExperts);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
@@ -76,6 +78,7 @@ private:
     int place(int width, QPainter* painter) const;
 
     MemoryKind kind_ = MemoryKind::Ram;
+    bool hasExperts_ = false;
 };
 
 }  // namespace pergola::ui

@@ -50,9 +50,11 @@ MemoryLayout cardLayout(const TelemetrySnapshot& snapshot, const GpuLoad& card) 
         left -= taken;
         return taken;
     };
-    layout.weightBytes = take(snapshot.vram_weight_bytes);
+    const std::int64_t experts = std::min(positive(snapshot.vram_expert_bytes), positive(snapshot.vram_weight_bytes));
+    layout.weightBytes = take(snapshot.vram_weight_bytes - experts);
+    layout.expertBytes = take(experts);
     layout.chatBytes = take(snapshot.vram_kv_bytes);
-    const std::int64_t models = layout.weightBytes + layout.chatBytes;
+    const std::int64_t models = layout.weightBytes + layout.expertBytes + layout.chatBytes;
     layout.workBytes = take(std::max(snapshot.vram_work_bytes, positive(card.own_bytes) - models));
     layout.otherBytes = take(card.vram_used_bytes - models - layout.workBytes);
     layout.freeBytes = left;

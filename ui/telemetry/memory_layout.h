@@ -14,9 +14,10 @@ enum class MemoryKind : std::uint8_t { Ram, Vram };
 /// RAM that is never planned with, so that other programs keep breathing (gui.md §4.4).
 inline constexpr std::int64_t kRamReserveBytes = 2'000'000'000;
 
-/// The five parts sum to `totalBytes`, always.
+/// The six parts sum to `totalBytes`, always.
 struct MemoryLayout {
     std::int64_t weightBytes = 0;
+    std::int64_t expertBytes = 0;  ///< weights of which a token uses a few; known on a card alone
     std::int64_t chatBytes = 0;
     std::int64_t workBytes = 0;
     std::int64_t otherBytes = 0;  ///< other programs, the system, and Pergola's own windows

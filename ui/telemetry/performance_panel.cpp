@@ -309,7 +309,7 @@ void PerformancePanel::showMemory() {
     const bool onCard = isOnCard(snapshot_);
     const GpuLoad* card = cardOf(snapshot_, bridge_.modelState().device);
     if (card_.whole->isHidden() != (card == nullptr)) card_.whole->setVisible(card != nullptr);
-    legend_->setKind(onCard ? MemoryKind::Vram : MemoryKind::Ram);
+    legend_->setParts(onCard ? MemoryKind::Vram : MemoryKind::Ram, onCard && snapshot_.vram_expert_bytes > 0);
     if (card != nullptr)
         showMemoryLine(card_, cardLayout(snapshot_, *card), onCard ? toCome_ : std::nullopt);
     showMemoryLine(ram_, memoryLayout(snapshot_), onCard ? std::nullopt : toCome_);

@@ -101,6 +101,7 @@ void shootCard(const Variant& variant) {
                    .temperature_c = 88,
                    .slowed_by_heat = true}};
         s.facts.weight_bytes = 4'700'000'000;
+        s.expert_bytes = 3'900'000'000;
         s.facts.key_bytes_per_page_f16 = s.facts.value_bytes_per_page_f16 = 16'000'000;
         s.facts.trained_context_tokens = 32768;
         s.prefill_seconds = 1.5;
@@ -108,7 +109,7 @@ void shootCard(const Variant& variant) {
     });
     ui::ChatPage& page = session.window().chatPage();
     page.showPanel();
-    session.loadModel(QStringLiteral("Qwen3-8B-Q4_K_M.gguf"));
+    session.loadModel(QStringLiteral("OLMoE-1B-7B-Q4_K_M.gguf"));
     page.panel().findChild<ui::SpeedSection*>()->setLoadShown(true);
     speakFor(session, 6000);
     session.shoot(QStringLiteral("panel-card"));
