@@ -18,6 +18,7 @@ CommandLine refuse(const QString& sentence) {
         words(QT_TRANSLATE_NOOP("command line", "Run 'pergola --help' to see the options."));
     return {CommandLine::Action::PrintAndExit,
             {},
+            0,
             QStringLiteral("error: %1\n%2\n").arg(sentence, hint),
             2};
 }
@@ -44,13 +45,19 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     parser.addPositionalArgument(QStringLiteral("model"),
                                  words(QT_TRANSLATE_NOOP("command line", "The same as --model.")),
                                  QStringLiteral("[model]"));
+    const QCommandLineOption chat(
+        QStringLiteral("chat"),
+        words(QT_TRANSLATE_NOOP("command line", "Open with this chat, by its number.")),
+        words(QT_TRANSLATE_NOOP("command line", "number")));
+    parser.addOption(chat);
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     if (!parser.parse(arguments)) return refuse(parser.errorText());
-    if (parser.isSet(help)) return {CommandLine::Action::PrintAndExit, {}, parser.helpText(), 0};
+    if (parser.isSet(help)) return {CommandLine::Action::PrintAndExit, {}, 0, parser.helpText(), 0};
     if (parser.isSet(version))
         return {CommandLine::Action::PrintAndExit,
                 {},
+                0,
                 QStringLiteral("pergola " PERGOLA_VERSION "\n"),
                 0};
     QStringList models = parser.values(model) + parser.positionalArguments();
@@ -62,6 +69,13 @@ CommandLine parseCommandLine(const QStringList& arguments) {
                                     "One model at a time can be opened, and '%1' is a second one."))
                 .arg(models[1]));
     CommandLine result;
+    if (parser.isSet(chat)) {
+        bool isNumber = false;
+        result.chat = parser.value(chat).toLongLong(&isNumber);
+        if (!isNumber || result.chat < 1)
+            return refuse(words(QT_TRANSLATE_NOOP("command line", "'%1' is no number of a chat."))
+                              .arg(parser.value(chat)));
+    }
     if (!models.isEmpty()) result.modelPath = pathOf(models.first());
     return result;
 }

@@ -48,7 +48,7 @@ QString gpuAbsenceText(const std::string& reason) {
 
 namespace {
 
-enum class Refusal : std::uint8_t { TooLarge, Storage, Cache, TooOld, Other };
+enum class Refusal : std::uint8_t { TooLarge, Storage, Cache, TooOld, Lost, Other };
 
 struct KnownRefusal {
     const char* part;  ///< of the engine's sentence; tests/app/words_test.cpp holds it to the sources
@@ -59,6 +59,7 @@ constexpr KnownRefusal kRefusals[] = {
     {"a quantised cache is computed by the processor", Refusal::Cache},
     {"has compute capability ", Refusal::TooOld},
     {"computed by the processor", Refusal::Storage},
+    {"stays unused until the program is started again", Refusal::Lost},
 };
 
 Refusal refusalOf(const std::string& reason) {
@@ -97,6 +98,9 @@ QString cardRefusalText(const std::string& reason) {
         case Refusal::TooOld:
             return words(QT_TRANSLATE_NOOP(
                 "engine", "The graphics card is older than those that Pergola can use."));
+        case Refusal::Lost:
+            return words(QT_TRANSLATE_NOOP(
+                "engine", "The graphics card failed, and stays unused until Pergola is started again."));
         case Refusal::Other:
             break;
     }
@@ -117,6 +121,8 @@ QString cardRefusalRemedy(const std::string& reason) {
         case Refusal::Cache:
             return words(QT_TRANSLATE_NOOP(
                 "engine", "Choose 16 bits for the memory of the conversation."));
+        case Refusal::Lost:
+            return words(QT_TRANSLATE_NOOP("engine", "Restart Pergola to use the card again."));
         case Refusal::TooOld:
         case Refusal::Other:
             break;

@@ -3,11 +3,13 @@
 #include <QApplication>
 #include <QDir>
 #include <QMessageBox>
+#include <QProcess>
 #include <QStandardPaths>
 #include <QSystemTrayIcon>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <optional>
 
 #include "app/application.h"
 #include "app/command_line.h"
@@ -82,7 +84,18 @@ pergola::app::LibraryHost thisHost() {
     return host;
 }
 
-int openWindow(Program& program, const pergola::app::CommandLine& line) {
+/// Where an image holds the program, the image is started.
+void startAgain(const QStringList& arguments) {
+    const QString image = qEnvironmentVariable("APPIMAGE");
+    const QString file = image.isEmpty() ? QCoreApplication::applicationFilePath() : image;
+    if (!QProcess::startDetached(file, arguments))
+        std::fprintf(stderr, "error: %s does not start again\n", qUtf8Printable(file));
+}
+
+/// `again`: what the program is to be started with once this start of it is over.
+int openWindow(Program& program,
+               const pergola::app::CommandLine& line,
+               std::optional<QStringList>& again) {
     pergola::app::ApplicationOptions options;
     SingleInstance instance(QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation),
                             options.paths.dataFolder);
@@ -113,6 +126,10 @@ int openWindow(Program& program, const pergola::app::CommandLine& line) {
     QApplication::setQuitOnLastWindowClosed(false);
     QObject::connect(
         &window, &pergola::ui::MainWindow::closed, &program, &QCoreApplication::quit);
+    QObject::connect(&window,
+                     &pergola::ui::MainWindow::restartAsked,
+                     &program,
+                     [&again](const QStringList& arguments) { again = arguments; });
     window.useTray(QSystemTrayIcon::isSystemTrayAvailable());
     QObject::connect(&instance,
                      &SingleInstance::called,
@@ -126,7 +143,12 @@ int openWindow(Program& program, const pergola::app::CommandLine& line) {
     window.show();
     // After the first paint: the window never waits for a model or a folder.
     QMetaObject::invokeMethod(
-        application->get(), [&] { (*application)->start(); }, Qt::QueuedConnection);
+        application->get(),
+        [&] {
+            if (line.chat > 0) window.openChat(line.chat);
+            (*application)->start();
+        },
+        Qt::QueuedConnection);
     return program.exec();
 }
 
@@ -158,7 +180,11 @@ int main(int argc, char** argv) {
         Program program(argc, argv);
         // Until the settings are read, which may name another language.
         pergola::app::useLanguage(QLatin1String(pergola::app::languageOfDesktop));
-        return openWindow(program, line);
+        // Only when all is saved and the lock is free again.
+        std::optional<QStringList> again;
+        const int status = openWindow(program, line, again);
+        if (again) startAgain(*again);
+        return status;
     } catch (const std::exception& failure) {
         std::fprintf(stderr, "error: %s\n", failure.what());
         return 1;

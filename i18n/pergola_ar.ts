@@ -221,6 +221,18 @@
         <source>One model at a time can be opened, and &apos;%1&apos; is a second one.</source>
         <translation>يمكن فتح نموذج واحد في كل مرة، و&apos;%1&apos; نموذج ثانٍ.</translation>
     </message>
+    <message>
+        <source>Open with this chat, by its number.</source>
+        <translation>الفتح بهذه المحادثة بحسب رقمها.</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>رقم</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number of a chat.</source>
+        <translation>«%1» ليس رقم محادثة.</translation>
+    </message>
 </context>
 <context>
     <name>commands</name>
@@ -572,6 +584,14 @@
     <message>
         <source>Choose 16 bits for the memory of the conversation.</source>
         <translation>اختر 16 بتًا لذاكرة المحادثة.</translation>
+    </message>
+    <message>
+        <source>The graphics card failed, and stays unused until Pergola is started again.</source>
+        <translation>تعطلت بطاقة الرسوم، وستبقى دون استخدام حتى يُعاد تشغيل Pergola.</translation>
+    </message>
+    <message>
+        <source>Restart Pergola to use the card again.</source>
+        <translation>أعد تشغيل Pergola لاستخدام البطاقة من جديد.</translation>
     </message>
 </context>
 <context>
@@ -2984,6 +3004,18 @@
     <message>
         <source>Error: %1</source>
         <translation>خطأ: %1</translation>
+    </message>
+    <message>
+        <source>Restart Pergola</source>
+        <translation>إعادة تشغيل Pergola</translation>
+    </message>
+    <message>
+        <source>The graphics card failed</source>
+        <translation>تعطلت بطاقة الرسوم</translation>
+    </message>
+    <message>
+        <source>It stays unused until Pergola is started again. %1 now runs on the processor, more slowly. Chats and the answer so far are kept.</source>
+        <translation>ستبقى دون استخدام حتى يُعاد تشغيل Pergola. يعمل %1 الآن على المعالج بسرعة أقل. المحادثات والإجابة حتى الآن محفوظة.</translation>
     </message>
 </context>
 <context>

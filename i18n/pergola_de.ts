@@ -205,6 +205,18 @@
         <source>One model at a time can be opened, and &apos;%1&apos; is a second one.</source>
         <translation>Nur ein Modell auf einmal kann geöffnet werden, und „%1“ ist ein zweites.</translation>
     </message>
+    <message>
+        <source>Open with this chat, by its number.</source>
+        <translation>Mit diesem Chat öffnen, nach seiner Nummer.</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number of a chat.</source>
+        <translation>„%1“ ist keine Nummer eines Chats.</translation>
+    </message>
 </context>
 <context>
     <name>commands</name>
@@ -556,6 +568,14 @@
     <message>
         <source>Choose 16 bits for the memory of the conversation.</source>
         <translation>Wählen Sie 16 Bit für das Gedächtnis des Gesprächs.</translation>
+    </message>
+    <message>
+        <source>The graphics card failed, and stays unused until Pergola is started again.</source>
+        <translation>Die Grafikkarte ist ausgefallen und bleibt ungenutzt, bis Pergola neu gestartet wird.</translation>
+    </message>
+    <message>
+        <source>Restart Pergola to use the card again.</source>
+        <translation>Starten Sie Pergola neu, um die Karte wieder zu nutzen.</translation>
     </message>
 </context>
 <context>
@@ -2892,6 +2912,18 @@
     <message>
         <source>Error: %1</source>
         <translation>Fehler: %1</translation>
+    </message>
+    <message>
+        <source>Restart Pergola</source>
+        <translation>Pergola neu starten</translation>
+    </message>
+    <message>
+        <source>The graphics card failed</source>
+        <translation>Die Grafikkarte ist ausgefallen</translation>
+    </message>
+    <message>
+        <source>It stays unused until Pergola is started again. %1 now runs on the processor, more slowly. Chats and the answer so far are kept.</source>
+        <translation>Sie bleibt ungenutzt, bis Pergola neu gestartet wird. %1 läuft jetzt auf dem Prozessor, langsamer. Chats und die bisherige Antwort bleiben erhalten.</translation>
     </message>
 </context>
 <context>

@@ -201,6 +201,18 @@
         <source>One model at a time can be opened, and &apos;%1&apos; is a second one.</source>
         <translation>一次只能打开一个模型，而“%1”是第二个。</translation>
     </message>
+    <message>
+        <source>Open with this chat, by its number.</source>
+        <translation>打开时显示此编号的对话。</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number of a chat.</source>
+        <translation>“%1”不是对话编号。</translation>
+    </message>
 </context>
 <context>
     <name>commands</name>
@@ -552,6 +564,14 @@
     <message>
         <source>Choose 16 bits for the memory of the conversation.</source>
         <translation>请为对话的记忆选择 16 位。</translation>
+    </message>
+    <message>
+        <source>The graphics card failed, and stays unused until Pergola is started again.</source>
+        <translation>显卡出现故障，在重新启动 Pergola 之前不会再使用。</translation>
+    </message>
+    <message>
+        <source>Restart Pergola to use the card again.</source>
+        <translation>重新启动 Pergola 即可再次使用显卡。</translation>
     </message>
 </context>
 <context>
@@ -2869,6 +2889,18 @@
     <message>
         <source>Error: %1</source>
         <translation>错误：%1</translation>
+    </message>
+    <message>
+        <source>Restart Pergola</source>
+        <translation>重新启动 Pergola</translation>
+    </message>
+    <message>
+        <source>The graphics card failed</source>
+        <translation>显卡出现故障</translation>
+    </message>
+    <message>
+        <source>It stays unused until Pergola is started again. %1 now runs on the processor, more slowly. Chats and the answer so far are kept.</source>
+        <translation>在重新启动 Pergola 之前不会再使用它。%1 现在在处理器上运行，速度较慢。对话和已有的回答都已保留。</translation>
     </message>
 </context>
 <context>

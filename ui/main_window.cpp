@@ -15,6 +15,7 @@
 #include <chrono>
 
 #include "app/application.h"
+#include "app/conversations/chat_list.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
 #include "app/diagnostics/diagnostics_bundle.h"
@@ -162,7 +163,7 @@ void MainWindow::build() {
     column->addWidget(status_);
     toasts_ = new ToastArea(content_);
     addPages();
-    toasts_->keepAbove(&chat_->composer());
+    toasts_->keepAbove(chat_->composer().parentWidget());  // and above the cards beside it
     connect(status_, &StatusBar::modelClicked, content_, [this] {
         showPage(Command::ShowChat);
         chat_->openModelList();
@@ -258,6 +259,7 @@ void MainWindow::addPage(Command command, QWidget* page) {
 void MainWindow::addPages() {
     chat_ = new ChatPage(app_, stack_);
     connect(chat_, &ChatPage::noticed, this, &MainWindow::toast);
+    connect(chat_, &ChatPage::restartRequested, this, &MainWindow::restart);
     connect(chat_, &ChatPage::modelsPageRequested, this, [this] { showPage(Command::ShowModels); });
     addPage(Command::ShowChat, chat_);
     models_ = new ModelsPage(app_.bridge(), app_.library(), app_.settings(), stack_);
@@ -401,6 +403,22 @@ void MainWindow::quit() {
     emit closed();
 }
 
+void MainWindow::restart() {
+    QStringList arguments;
+    const QString model = QString::fromStdString(app_.bridge().modelState().facts.path);
+    if (!model.isEmpty()) arguments << QStringLiteral("--model") << model;
+    const qint64 chat = app_.conversation().chatId();
+    if (chat > 0) arguments << QStringLiteral("--chat") << QString::number(chat);
+    isQuitting_ = true;
+    if (!mayClose()) {
+        isQuitting_ = false;
+        return;
+    }
+    app_.settings().setValue("window.geometry", saveGeometry());
+    emit restartAsked(arguments);
+    emit closed();
+}
+
 bool MainWindow::hidesInTray() const { return tray_ != nullptr && !isQuitting_; }
 
 void MainWindow::useTray(bool isThere) {
@@ -434,6 +452,11 @@ void MainWindow::bringUp() {
 void MainWindow::openModel(const QString& path) {
     showPage(Command::ShowChat);
     chat_->chooseModel(path);
+}
+
+void MainWindow::openChat(qint64 id) {
+    showPage(Command::ShowChat);
+    if (app_.chats().chat(id) != nullptr) app_.conversation().open(id);
 }
 
 void MainWindow::paintEvent(QPaintEvent*) {

@@ -62,6 +62,7 @@ public:
     void bringUp();
     /// Loads it; asks first while an answer is being written.
     void openModel(const QString& path);
+    void openChat(qint64 id);
     /// A short message at the bottom; `action` may be empty.
     void toast(const QString& sentence,
                const QString& action = {},
@@ -70,6 +71,8 @@ public:
 signals:
     /// By the user, for good: the program ends.
     void closed();
+    /// Before closed(): the program is to start again with these words behind its name.
+    void restartAsked(const QStringList& arguments);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -111,6 +114,8 @@ private:
     void stayOnScreens();
     void readOwnWords();
     bool mayClose();
+    /// With the same chat and model.
+    void restart();
     bool hidesInTray() const;
     void followTray();
     void quit();

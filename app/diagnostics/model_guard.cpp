@@ -66,7 +66,7 @@ void ModelGuard::onModelState() {
     if (state.phase == ModelPhase::Loading && path != path_)
         repair_ = Repair::None;  // the user chose another
     if (state.phase == ModelPhase::None) repair_ = Repair::None;
-    if (state.phase == ModelPhase::Failed && repair_ == Repair::OnCard)
+    if (state.phase == ModelPhase::Failed && repair_ == Repair::OnCard && !isCardLost())
         return loadAgain(Repair::OnProcessor);
     if (state.phase == ModelPhase::Failed) repair_ = Repair::None;
     if (state.phase != ModelPhase::Ready) return;
@@ -77,20 +77,25 @@ void ModelGuard::onModelState() {
     if (done != Repair::None && state.onCard)
         emit told(tr(
             "The model is loaded again. The answer that was interrupted can be asked for again."));
-    else if (done != Repair::None)
+    else if (done != Repair::None && !isCardLost())  // the window shows a card for that
         emit told(
             tr("The graphics card does not answer, so the model now runs on the processor, more "
                "slowly. "
                "Restarting the computer most often brings the card back."));
-    else if (told_ != state.id)
+    else if (done == Repair::None && told_ != state.id)
         tellOfProcessor();
+}
+
+bool ModelGuard::isCardLost() const {
+    return bridge_.telemetry().card_is_lost;
 }
 
 /// Without any card the panel says so all the time; a card that is passed over is news.
 void ModelGuard::tellOfProcessor() {
     const ModelState& state = bridge_.modelState();
     told_ = state.id;
-    if (state.onCard || state.cardRefusal.empty() || bridge_.hardware().gpus.empty()) return;
+    if (state.onCard || state.cardRefusal.empty() || isCardLost() || bridge_.hardware().gpus.empty())
+        return;
     emit told(tr("%1 runs on the processor. %2 %3")
                   .arg(QString::fromStdString(state.facts.name),
                        cardRefusalText(state.cardRefusal),

@@ -18,6 +18,9 @@ class ModelGuard final : public QObject {
 public:
     ModelGuard(EngineBridge& bridge, SleepWatch& sleep, QObject* parent = nullptr);
 
+    /// A card failed, and only the next start of the program can use it.
+    bool isCardLost() const;
+
 signals:
     /// For people, at once: one or two sentences.
     void told(const QString& sentence);

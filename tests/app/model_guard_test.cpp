@@ -159,6 +159,47 @@ private slots:
         QCOMPARE(scripted::loads().back().device.kind, DeviceKind::Cpu);
     }
 
+    void a_card_that_is_lost_for_good_is_not_asked_again() {
+        Fixture fixture;
+        QVERIFY(fixture.load());
+        QVERIFY(!fixture.guard->isCardLost());
+        fixture.change([](scripted::Script& s) {
+            s.answer_error = kLost;
+            s.card_is_lost = true;
+            s.card_refusal =
+                "the graphics card failed, and stays unused until the program is started again";
+        });
+        QSignalSpy failed(fixture.bridge.get(), &EngineBridge::answerFailed);
+        fixture.ask();
+        QTRY_COMPARE(failed.count(), 1);
+        QTRY_VERIFY(fixture.isReady());
+        QVERIFY(!fixture.bridge->modelState().onCard);
+        QVERIFY(fixture.guard->isCardLost());
+        QCOMPARE(scripted::loads().size(), std::size_t{1});  // since the card was lost
+        QCOMPARE(scripted::loads().back().context_tokens, 4096);
+        QVERIFY(!fixture.said().contains("Restarting the computer"));
+        fixture.change([](scripted::Script& s) { s.answer_error.reset(); });
+        QSignalSpy finished(fixture.bridge.get(), &EngineBridge::answerFinished);
+        fixture.ask();
+        QTRY_COMPARE(finished.count(), 1);
+    }
+
+    void a_model_that_no_memory_holds_without_the_card_is_tried_once() {
+        Fixture fixture;
+        QVERIFY(fixture.load());
+        fixture.change([](scripted::Script& s) {
+            s.answer_error = kLost;
+            s.card_is_lost = true;
+            s.load_error = Error{ErrorCode::OutOfMemory, "needs 18 GB of memory, free are 11 GB"};
+        });
+        fixture.ask();
+        QTRY_COMPARE(scripted::loads().size(), std::size_t{1});
+        QTRY_COMPARE(fixture.bridge->modelState().error.code, ErrorCode::OutOfMemory);
+        QTest::qWait(100);
+        QCOMPARE(scripted::loads().size(), std::size_t{1});
+        QCOMPARE(fixture.bridge->modelState().phase, ModelPhase::Failed);
+    }
+
     void a_card_that_is_lost_twice_in_a_minute_is_left_alone() {
         Fixture fixture;
         QVERIFY(fixture.load());

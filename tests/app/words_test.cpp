@@ -43,13 +43,20 @@ private slots:
                  QDir::current().absoluteFilePath(QStringLiteral("-odd.gguf")));
     }
 
+    void takes_a_chat_by_its_number() {
+        QCOMPARE(parsed({QStringLiteral("--chat"), QStringLiteral("1764512345678")}).chat, 1764512345678);
+        QCOMPARE(parsed({}).chat, 0);
+    }
+
     void refuses_unknown_words_with_a_sentence_and_status_2() {
         for (const QStringList& words :
              {QStringList{QStringLiteral("--wings")},
               QStringList{QStringLiteral("a.gguf"), QStringLiteral("b.gguf")},
               QStringList{QString()},
               QStringList{QStringLiteral("--model")},
-              QStringList{QStringLiteral("--model=")}}) {
+              QStringList{QStringLiteral("--model=")},
+              QStringList{QStringLiteral("--chat=first")},
+              QStringList{QStringLiteral("--chat=-3")}}) {
             const CommandLine line = parsed(words);
             QCOMPARE(line.action, CommandLine::Action::PrintAndExit);
             QCOMPARE(line.exitStatus, 2);
@@ -126,11 +133,14 @@ private slots:
                                  "a quantised cache is computed by the processor",
                                  "has compute capability ",
                                  "computed by the processor",
+                                 "stays unused until the program is started again",
                                  "no graphics card can be used: "}) {
             QVERIFY2(sources.join(QString()).contains(QLatin1String(part)), part);
         }
         QVERIFY(cardRefusalText("needs 18 GB of memory (x), free are 11 GB; y").contains(QLatin1String("18 GB")));
         QVERIFY(!cardRefusalText("weights in Q4_K are computed by the processor").contains(QLatin1String("computed")));
+        QVERIFY(!cardRefusalText("the graphics card failed, and stays unused until the program is started again")
+                     .contains(QLatin1String("graphics card")));
         QCOMPARE(cardRefusalText("needs nothing of memory (").count(QLatin1Char('%')), 0);
         QCOMPARE(gpuAbsenceText("the driver reports no card: error 3").count("error 3"), 1);
         QCOMPARE(gpuAbsenceText("something new"), QStringLiteral("Something new."));

@@ -10,9 +10,11 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QtTest>
+#include <algorithm>
 #include <memory>
 
 #include "app/application.h"
+#include "app/command_line.h"
 #include "app/conversations/chat_list.h"
 #include "app/conversations/conversation.h"
 #include "app/engine_bridge.h"
@@ -29,6 +31,12 @@ using namespace pergola::ui;
 
 class WindowLifeTest : public WindowFixture {
     Q_OBJECT
+    bool offersRestart() const {
+        const auto buttons = window_->findChildren<QPushButton*>();
+        return std::any_of(buttons.begin(), buttons.end(), [](const QPushButton* button) {
+            return button->isVisible() && button->text() == QLatin1String("Restart Pergola");
+        });
+    }
 private slots:
     void init() {
         prepare({"An answer"}, 3000);
@@ -70,6 +78,50 @@ private slots:
         window_->close();
         window_->commands().run(Command::Quit);
         QCOMPARE(closed.size(), 1);
+    }
+
+    void a_lost_card_offers_a_restart_with_the_same_chat_and_model() {
+        script_.gpus = {{.name = "RTX 4070", .vram_total_bytes = 12'000'000'000}};
+        scripted::set_script(script_);
+        load();
+        ask(QStringLiteral("Hello"));
+        QVERIFY(!offersRestart());
+        script_.card_is_lost = true;
+        script_.card_refusal =
+            "the graphics card failed, and stays unused until the program is started again";
+        script_.answer_error = Error{ErrorCode::DeviceLost, "cudaGraphLaunch: unknown error"};
+        script_.error_after_tokens = 1;
+        scripted::set_script(script_);
+        ask(QStringLiteral("And then?"));
+        QTRY_VERIFY(app_->bridge().modelState().phase == app::ModelPhase::Ready && offersRestart());
+        QCOMPARE(conversation().messages().size(), std::size_t{4});
+        // The same window goes on.
+        script_.answer_error.reset();
+        scripted::set_script(script_);
+        ask(QStringLiteral("Go on"));
+        QCOMPARE(conversation().messages().back().text, QString("An answer"));
+
+        const QSignalSpy asked(window_.get(), &MainWindow::restartAsked);
+        const QSignalSpy closed(window_.get(), &MainWindow::closed);
+        click(*window_, "Restart Pergola");
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(closed.size(), 1);
+        const QStringList words = asked.first().first().toStringList();
+        QCOMPARE(words[0], QString("--model"));
+        QCOMPARE(words[1], QString("/models/Tiny.gguf"));
+        const app::CommandLine line = app::parseCommandLine(QStringList{"pergola"} + words);
+        QCOMPARE(line.chat, conversation().chatId());
+
+        closeProgram();
+        script_.card_is_lost = false;
+        script_.card_refusal.clear();
+        scripted::set_script(script_);
+        openWindow();
+        window_->openChat(line.chat);
+        QCOMPARE(conversation().messages().size(), std::size_t{6});
+        QVERIFY(!offersRestart());
+        window_->openChat(line.chat + 1);  // there is none: the window stays where it is
+        QCOMPARE(conversation().chatId(), line.chat);
     }
 
     void quit_ends_the_program_from_an_open_window_too() {

@@ -109,6 +109,8 @@ public:
 
 signals:
     /// "All models…" was chosen in the list of models.
+    /// The program is to end and start again.
+    void restartRequested();
     void modelsPageRequested();
     /// A toast; `action` may be empty.
     void noticed(const QString& sentence,

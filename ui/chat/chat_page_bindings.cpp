@@ -121,6 +121,7 @@ void ChatPage::connectCards() {
         app_.bridge().loadModel(QString::fromStdString(app_.bridge().modelState().facts.path),
                                 app_.settings().values().contextTokens);
     });
+    connect(failed_, &FailedLoadCard::restartClicked, this, &ChatPage::restartRequested);
     connect(failed_, &FailedLoadCard::chooseClicked, this, &ChatPage::openModelList);
     connect(failed_, &FailedLoadCard::closed, this, [this] {
         isFailureDismissed_ = true;

@@ -9,6 +9,7 @@
 #include "app/application.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
+#include "app/diagnostics/model_guard.h"
 #include "app/engine_bridge.h"
 #include "app/settings.h"
 #include "ui/chat/chat_page.h"
@@ -57,10 +58,13 @@ void ChatPage::showModelState() {
     } else {
         view_->setLoadStatus({}, -1);
     }
-    if (state.phase != ModelPhase::Failed) {
-        isFailureDismissed_ = false;
+    const bool runsWithoutCard = isReady && !state.onCard && app_.modelGuard().isCardLost();
+    if (state.phase == ModelPhase::Failed) {
+        failed_->showError(state.error, app_.modelGuard().isCardLost());
+    } else if (runsWithoutCard) {
+        failed_->showLostCard(QString::fromStdString(state.facts.name));
     } else {
-        failed_->showError(state.error);
+        isFailureDismissed_ = false;
     }
     showFailure();
     showAnswering();
@@ -71,10 +75,11 @@ void ChatPage::showModelState() {
 void ChatPage::showFailure() {
     const ModelState& state = app_.bridge().modelState();
     const std::vector<app::Message>& messages = app_.conversation().messages();
-    const bool isShown =
-        state.phase == ModelPhase::Failed && !isFailureDismissed_ && !messages.empty();
-    if (isShown) failed_->setBrief(messages.back().error.what == state.error.what);
-    failed_->setVisible(isShown);
+    const bool isFailure = state.phase == ModelPhase::Failed && !messages.empty();
+    const bool isLoss =
+        state.phase == ModelPhase::Ready && !state.onCard && app_.modelGuard().isCardLost();
+    if (isFailure) failed_->setBrief(messages.back().error.what == state.error.what);
+    failed_->setVisible((isFailure || isLoss) && !isFailureDismissed_);
 }
 
 /// A damaged file was set aside and a new one is in use: that is told once, and saving works.

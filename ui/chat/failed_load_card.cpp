@@ -52,6 +52,7 @@ FailedLoadCard::FailedLoadCard(QWidget* parent)
     const auto addOther = [&](ButtonKind kind) {
         return addChoice(kind, tr("Choose another model"), &FailedLoadCard::chooseClicked);
     };
+    restart_ = addChoice(ButtonKind::Primary, tr("Restart Pergola"), &FailedLoadCard::restartClicked);
     againFirst_ = {addAgain(ButtonKind::Primary), addOther(ButtonKind::Secondary)};
     otherFirst_ = {addOther(ButtonKind::Primary), addAgain(ButtonKind::Secondary)};
     buttons->addWidget(details_);
@@ -64,7 +65,7 @@ void FailedLoadCard::setBrief(bool brief) {
     text_->setVisible(!brief);
 }
 
-void FailedLoadCard::showError(const app::UserError& told) {
+void FailedLoadCard::showError(const app::UserError& told, bool offersRestart) {
     const app::UserError error = app::saidNow(told);
     title_->setText(error.what);
     text_->setText(QStringList{error.meaning, error.remedy}.join(' ').trimmed());
@@ -73,9 +74,29 @@ void FailedLoadCard::showError(const app::UserError& told) {
     // The same file will not become another one by itself.
     const bool isOfTheFile =
         error.code == ErrorCode::CorruptFile || error.code == ErrorCode::Unsupported;
-    for (QPushButton* button : againFirst_) button->setVisible(!isOfTheFile);
-    for (QPushButton* button : otherFirst_) button->setVisible(isOfTheFile);
-    setAccessibleName(tr("Error: %1").arg(error.what));
+    for (QPushButton* button : againFirst_) button->setVisible(!isOfTheFile && !offersRestart);
+    for (QPushButton* button : otherFirst_) button->setVisible(isOfTheFile && !offersRestart);
+    restart_->setVisible(offersRestart);
+    if (offersRestart) againFirst_.back()->setVisible(true);  // the one that stands behind others
+    say(error.what);
+}
+
+void FailedLoadCard::showLostCard(const QString& modelName) {
+    if (restart_->isVisibleTo(this) && title_->text() == tr("The graphics card failed")) return;
+    title_->setText(tr("The graphics card failed"));
+    text_->setText(tr("It stays unused until Pergola is started again. %1 now runs on the processor, "
+                      "more slowly. Chats and the answer so far are kept.")
+                       .arg(modelName));
+    details_->setDetails({});
+    setBrief(false);
+    for (QPushButton* button : againFirst_) button->hide();
+    for (QPushButton* button : otherFirst_) button->hide();
+    restart_->show();
+    say(title_->text());
+}
+
+void FailedLoadCard::say(const QString& title) {
+    setAccessibleName(tr("Error: %1").arg(title));
     setAccessibleDescription(text_->text());
     QAccessibleEvent alert(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);

@@ -63,6 +63,32 @@ void shootAnswers(const Variant& variant) {
     }
 }
 
+/// A card that failed for good while it answered: the processor goes on, a restart is offered.
+void shootLostCard(const Variant& variant) {
+    Session session(variant, [](scripted::Script& s) {
+        s.hardware.gpus = {{"RTX 4070", 12'000'000'000, 4'000'000'000}};
+        s.gpus = {{.name = "RTX 4070", .vram_total_bytes = 12'000'000'000, .vram_used_bytes = 6'000'000'000}};
+    });
+    session.loadModel();
+    session.script([](scripted::Script& s) {
+        s.answer_error = Error{ErrorCode::DeviceLost,
+                               "the graphics card failed while computing a step: an illegal memory access"};
+        s.error_after_tokens = 60;
+        s.card_is_lost = true;
+        s.card_refusal = "the graphics card failed, and stays unused until the program is started again";
+    });
+    session.talk(QStringLiteral("Compare heat pump and gas boiler for a house from 1978, over 15 years."), kHeat);
+    const auto& model = session.app().bridge().modelState();
+    Session::until([&] { return model.phase == app::ModelPhase::Ready && !model.onCard; });
+    session.shoot(QStringLiteral("card-lost"));
+    session.script([](scripted::Script& s) {
+        s.load_error = Error{ErrorCode::OutOfMemory, "needs 18 GB of memory (16 GB weights, 2.0 GB conversation), free are 11 GB"};
+    });
+    session.app().bridge().loadModel(session.home(QStringLiteral("large.gguf")));
+    Session::until([&] { return model.phase == app::ModelPhase::Failed; });
+    session.shoot(QStringLiteral("card-lost-not-loaded"));
+}
+
 void shootFull(const Variant& variant) {
     Session session(variant);
     session.loadModel();
@@ -98,6 +124,7 @@ void shootUnsaved(const Variant& variant) {
 void shootFailures(const Variant& variant) {
     shootLoads(variant);
     shootAnswers(variant);
+    shootLostCard(variant);
     shootFull(variant);
     shootUnsaved(variant);
 }
