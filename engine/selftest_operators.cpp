@@ -69,6 +69,20 @@ void test_add_norm(OperatorBench& bench, std::int64_t tokens, std::int64_t hidde
     }
 }
 
+void test_soft_cap(OperatorBench& bench) {
+    const std::int64_t tokens = bench.between(1, 5);
+    const std::int64_t width = bench.between(1, 9000);
+    TwinNumbers x = bench.numbers(tokens * width, 40.0F);
+    const Rows rows = rows_of(bench, tokens);
+    bench.compare(
+        {fmt::format("soft_cap {} x {}", tokens, width), f32_tolerance},
+        rows.step(),
+        x,
+        [&](const TestSide& side) {
+            side.ops.soft_cap({.x = side.view(x, {tokens, width}), .cap = 30.0F}, side.stream);
+        });
+}
+
 void test_activation(OperatorBench& bench, Activation activation, const char* name) {
     const std::int64_t tokens = bench.between(1, 9);
     const std::int64_t width = bench.between(1, 3000);
@@ -141,6 +155,7 @@ void test_plain_operators(OperatorBench& bench) {
         test_norm(bench, 1, hidden);
         test_norm(bench, bench.between(2, 400), hidden);
         test_add_norm(bench, bench.between(1, 60), hidden);
+        test_soft_cap(bench);
     }
     for (int round = 0; round < 3; ++round) {
         test_add(bench, bench.between(1, 30), bench.between(1, 2000));

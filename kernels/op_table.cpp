@@ -19,6 +19,7 @@ const OpTable& reference_ops() {
         .kv_append = reference::kv_append,
         .attention = reference::attention,
         .gather_rows = reference::gather_rows,
+        .soft_cap = reference::soft_cap,
         .expert_mlp = reference::expert_mlp,
         .draw_tokens = reference::draw_tokens,
         .supports_storage = reference::supports_storage,

@@ -16,6 +16,7 @@
 #include "kernels/ops/prepare_heads.h"
 #include "kernels/ops/rms_norm.h"
 #include "kernels/ops/rope.h"
+#include "kernels/ops/soft_cap.h"
 
 namespace pergola {
 
@@ -31,6 +32,7 @@ struct OpTable {
     void (*kv_append)(const KvAppendArgs&, Stream&) = nullptr;
     void (*attention)(const AttentionArgs&, Stream&) = nullptr;
     void (*gather_rows)(const GatherRowsArgs&, Stream&) = nullptr;
+    void (*soft_cap)(const SoftCapArgs&, Stream&) = nullptr;
     /// Null: the layers choose the experts and call the other operators for each.
     void (*expert_mlp)(const ExpertMlpArgs&, Stream&) = nullptr;
     /// Null: the layers call what these join one after another.

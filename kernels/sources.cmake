@@ -17,6 +17,7 @@ target_sources(pergola_kernels PRIVATE
     reference/linear.cpp
     reference/rms_norm.cpp
     reference/rope.cpp
+    reference/soft_cap.cpp
     cpu/add.cpp
     cpu/attention.cpp
     cpu/attention_page.cpp
@@ -35,6 +36,7 @@ target_sources(pergola_kernels PRIVATE
     cpu/linear.cpp
     cpu/rms_norm.cpp
     cpu/rope.cpp
+    cpu/soft_cap.cpp
     cpu/stripe_dot_amx.cpp
     cpu/stripe_dot_avx2.cpp
     cpu/stripe_dot_avx512.cpp

@@ -38,6 +38,13 @@ void add_and_norm(const TensorView& x,
     step.ops.rms_norm({.x = x, .weight = norm, .y = normed, .epsilon = epsilon}, step.stream);
 }
 
+/// What attention or MLP found, normed where the block has a norm behind it.
+void norm_behind(const TensorView& y, std::span<const float> weight, float epsilon, Step& step) {
+    if (weight.empty()) return;
+    step.ops.rms_norm({.x = y, .weight = norm_view(weight), .y = y, .epsilon = epsilon},
+                      step.stream);
+}
+
 /// One pre-norm decoder block (Xiong et al. 2020, arXiv:2002.04745). x: [rows, hidden], updated in
 /// place; `normed` comes in as this block's first norm of x and leaves as `next_norm`'s, which is
 /// empty behind the last block.
@@ -51,10 +58,12 @@ Result<> run_decoder_block(const DecoderBlock& block,
     const Scratch::Scope scope(step.scratch);
     PG_TRY(const TensorView attended,
            run_attention(block.spec.attention, weights, batch, block.kv, step, normed));
+    norm_behind(attended, weights.attention_behind_norm, block.norm_epsilon, step);
     add_and_norm(x, attended, weights.mlp_norm, block.norm_epsilon, step, normed);
     PG_TRY(const TensorView mixed,
            block.spec.experts.count > 0 ? run_expert_mlp(block.spec.experts, weights, step, normed)
                                         : run_dense_mlp(block.spec.mlp, weights, step, normed));
+    norm_behind(mixed, weights.mlp_behind_norm, block.norm_epsilon, step);
     if (next_norm.empty()) {
         step.ops.add({.x = x, .y = mixed}, step.stream);
     } else {
@@ -81,6 +90,8 @@ Result<> run_output_head(const Model& model,
     const LinearWeights& head = model.weights().head;
     step.ops.linear({.x = chosen, .weight = head.weight, .bias = head.bias, .y = logits},
                     step.stream);
+    const float cap = model.spec().logit_soft_cap;
+    if (cap > 0) step.ops.soft_cap({.x = logits, .cap = cap}, step.stream);
     if (!batch.draws.empty()) {
         step.ops.draw_tokens({.logits = logits,
                               .vocabulary = batch.drawn_vocabulary,
@@ -99,8 +110,11 @@ std::int64_t aligned(std::int64_t floats) {
 
 namespace {
 
-Result<> run_model(
-    const Model& model, const Batch& batch, const KvView& kv, Step& step, const TensorView& logits) {
+Result<> run_model(const Model& model,
+                   const Batch& batch,
+                   const KvView& kv,
+                   Step& step,
+                   const TensorView& logits) {
     const ModelSpec& spec = model.spec();
     PG_TRY(const TensorView x, step.scratch.tensor({batch.rows(), spec.hidden}));
     step.ops.embedding({.ids = batch.tokens,
@@ -136,8 +150,11 @@ Error device_lost(const Step& step) {
 }
 
 /// All of a pass onto the device's queue, or nothing.
-Result<> enqueue(
-    const Model& model, const Batch& batch, const KvView& kv, Step& step, const TensorView& logits) {
+Result<> enqueue(const Model& model,
+                 const Batch& batch,
+                 const KvView& kv,
+                 Step& step,
+                 const TensorView& logits) {
     const DeviceStepArgs args{.ids = batch.tokens,
                               .positions = batch.positions,
                               .sequences = batch.sequences,
@@ -158,8 +175,11 @@ Result<> enqueue(
 }
 
 /// The same pass where operators only enqueue. The logits come back to the host's memory.
-Result<TensorView> run_on_device(
-    const Model& model, const Batch& batch, const KvView& kv, Step& step, const TensorView& logits) {
+Result<TensorView> run_on_device(const Model& model,
+                                 const Batch& batch,
+                                 const KvView& kv,
+                                 Step& step,
+                                 const TensorView& logits) {
     PG_CHECK(enqueue(model, batch, kv, step, logits));
     const float* const host = step.ops.end_step(logits, StepEnd::Finish, step.stream);
     if (host == nullptr) return device_lost(step);

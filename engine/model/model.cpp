@@ -101,8 +101,10 @@ void Model::rehouse(const std::byte* data, const WeightView& matrix) {
 std::int64_t Model::expert_bytes() const {
     std::int64_t bytes = 0;
     for (const BlockWeights& block : weights_.blocks) {
-        for (const ExpertMatrices* experts : {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
-            if (experts->rows > 0 && experts->count() > 0) bytes += experts->count() * experts->of(0).bytes();
+        for (const ExpertMatrices* experts :
+             {&block.expert_gates, &block.expert_ups, &block.expert_downs}) {
+            if (experts->rows > 0 && experts->count() > 0)
+                bytes += experts->count() * experts->of(0).bytes();
         }
     }
     return bytes;
@@ -134,8 +136,12 @@ const Exl3Parts* Model::exl3_parts(const std::byte* data) const {
 
 void Model::visit_vectors(const std::function<void(std::span<const float>&)>& visitor) {
     for (BlockWeights& block : weights_.blocks) {
-        for (auto* vector :
-             {&block.attention_norm, &block.query_norm, &block.key_norm, &block.mlp_norm}) {
+        for (auto* vector : {&block.attention_norm,
+                             &block.query_norm,
+                             &block.key_norm,
+                             &block.mlp_norm,
+                             &block.attention_behind_norm,
+                             &block.mlp_behind_norm}) {
             visitor(*vector);
         }
         for (auto* linear : linears_of(block)) visitor(linear->bias);
@@ -155,7 +161,7 @@ public:
         ModelWeights& weights = model_.weights_;
         model_.notes_ = model_.files_.notes();
         weights.embedding = matrix(WeightPlace::Embedding, 0, spec.vocabulary, spec.hidden);
-        weights.final_norm = vector_of(weight_name(style_, WeightPlace::FinalNorm), spec.hidden);
+        weights.final_norm = norm(WeightPlace::FinalNorm, 0, spec.hidden);
         // EXL3 always has a head of its own, also where the model before it was tied.
         if (model_.files_.tensors().find(weight_name(style_, WeightPlace::Head)) != nullptr) {
             model_.spec_.tied_head = false;
@@ -181,8 +187,7 @@ private:
         const std::int64_t q_rows = attention.heads * attention.key_dim;
         const bool qkv_bias = attention.bias != ProjectionBias::None;
         BlockWeights weights;
-        weights.attention_norm =
-            vector_of(weight_name(style_, WeightPlace::AttentionNorm, index), hidden);
+        weights.attention_norm = norm(WeightPlace::AttentionNorm, index, hidden);
         weights.query = linear(WeightPlace::Query, index, q_rows, hidden, qkv_bias);
         weights.key = linear(
             WeightPlace::Key, index, attention.kv_heads * attention.key_dim, hidden, qkv_bias);
@@ -193,12 +198,16 @@ private:
                                           hidden,
                                           attention.heads * attention.value_dim,
                                           attention.bias == ProjectionBias::All);
-        weights.mlp_norm = vector_of(weight_name(style_, WeightPlace::MlpNorm, index), hidden);
+        if (spec.norms == BlockNorms::BeforeAndBehind) {
+            weights.mlp_norm = norm(WeightPlace::InnerMlpNorm, index, hidden);
+            weights.attention_behind_norm = norm(WeightPlace::AttentionBehindNorm, index, hidden);
+            weights.mlp_behind_norm = norm(WeightPlace::MlpBehindNorm, index, hidden);
+        } else {
+            weights.mlp_norm = norm(WeightPlace::MlpNorm, index, hidden);
+        }
         if (attention.qk_norm == QkNorm::PerHead) {
-            weights.query_norm =
-                vector_of(weight_name(style_, WeightPlace::QueryNorm, index), attention.key_dim);
-            weights.key_norm =
-                vector_of(weight_name(style_, WeightPlace::KeyNorm, index), attention.key_dim);
+            weights.query_norm = norm(WeightPlace::QueryNorm, index, attention.key_dim);
+            weights.key_norm = norm(WeightPlace::KeyNorm, index, attention.key_dim);
         }
         if (spec.experts.count > 0) {
             bind_experts(weights, spec.experts, index);
@@ -359,8 +368,14 @@ private:
         return weights;
     }
 
+    std::span<const float> norm(WeightPlace place, std::int64_t index, std::int64_t size) {
+        const std::span<float> weight = vector_of(weight_name(style_, place, index), size);
+        for (float& value : weight) value += model_.spec_.norm_offset;
+        return weight;
+    }
+
     /// Vectors are tiny: all are copied as F32, whatever their storage and alignment.
-    std::span<const float> vector_of(const std::string& name, std::int64_t size) {
+    std::span<float> vector_of(const std::string& name, std::int64_t size) {
         const TensorEntry* tensor = entry(name, {size});
         if (tensor == nullptr) return {};
         const BlockLayout layout = block_layout(tensor->storage);

@@ -63,6 +63,8 @@ struct BlockWeights {
     std::span<const float> query_norm;  ///< of each head; empty: none
     std::span<const float> key_norm;
     std::span<const float> mlp_norm;
+    std::span<const float> attention_behind_norm;  ///< ahead of the sum; empty: none
+    std::span<const float> mlp_behind_norm;
     LinearWeights gate;
     LinearWeights up;
     LinearWeights down;

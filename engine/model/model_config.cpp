@@ -166,6 +166,8 @@ Result<ModelConfig> config_from_gguf(const GgufFile& file) {
     config.rope_theta = from.number("rope.freq_base", 10000);
     config.norm_epsilon = from.number("attention.layer_norm_rms_epsilon", 1e-5);
     config.window_tokens = from.integer("attention.sliding_window", 0);
+    config.attention_soft_cap = from.number("attn_logit_softcapping", 0);
+    config.final_soft_cap = from.number("final_logit_softcapping", 0);
     config.tied_embeddings = file.tensors().find("output.weight") == nullptr;
 
     config.vocabulary = from.integer("vocab_size", 0);
@@ -222,6 +224,16 @@ public:
             const std::optional<std::int64_t> number = whole(each);
             if (!number) note(name, *found, "a list of whole numbers");
             values.push_back(number.value_or(-1));
+        }
+        return values;
+    }
+    std::vector<std::string> texts(const char* name) const {
+        std::vector<std::string> values;
+        const ordered_json* found = of_kind(name, &ordered_json::is_array, "a list of texts");
+        if (found == nullptr) return values;
+        for (const ordered_json& each : *found) {
+            if (!each.is_string()) note(name, *found, "a list of texts");
+            values.push_back(each.is_string() ? each.get<std::string>() : std::string());
         }
         return values;
     }
@@ -311,7 +323,12 @@ Result<ModelConfig> config_from_json(std::string_view json) {
     config.rope_dimensions = static_cast<std::int64_t>(static_cast<double>(head) * rotated);
     config.rope_theta = from.number("rope_theta", 10000);
     config.norm_epsilon = from.number("rms_norm_eps", 1e-6);
-    config.activation = from.text("hidden_act", "silu");
+    const std::string activation = from.text("hidden_act", "silu");
+    config.activation = from.text("hidden_activation", activation.c_str());
+    config.layer_types = from.texts("layer_types");
+    config.attention_soft_cap = from.number("attn_logit_softcapping", 0);
+    config.final_soft_cap = from.number("final_logit_softcapping", 0);
+    config.query_scalar = from.number("query_pre_attn_scalar", 0);
     config.attention_bias = from.boolean("attention_bias", false);
     config.mlp_bias = from.boolean("mlp_bias", false);
     config.tied_embeddings = from.boolean("tie_word_embeddings", false);

@@ -52,6 +52,10 @@ struct ModelConfig {
     bool mlp_bias = false;
     bool tied_embeddings = false;
     std::int64_t window_tokens = 0;
+    std::vector<std::string> layer_types;  ///< config.json's, e.g. "sliding_attention"; empty: not said
+    double attention_soft_cap = 0;         ///< 0: none
+    double final_soft_cap = 0;
+    double query_scalar = 0;  ///< scores are divided by its root; 0: not said
     /// The first field whose value is of a kind that it cannot be, as a sentence; empty: none. Told by
     /// check_bounds: a family that is not known may use the same names for other things.
     std::string wrong_kind;

@@ -50,8 +50,12 @@ struct ExpertsSpec {
     bool renormalised = true;       ///< the weights of those chosen add up to 1
 };
 
+/// Of attention and MLP: before each, or behind each too, ahead of the sum.
+enum class BlockNorms : std::uint8_t { Before, BeforeAndBehind };
+
 /// One pre-norm decoder block.
 struct BlockSpec {
+    BlockNorms norms = BlockNorms::Before;
     AttentionSpec attention;
     MlpSpec mlp;
     ExpertsSpec experts;
@@ -62,7 +66,9 @@ struct ModelSpec {
     std::int64_t vocabulary = 0;
     std::int64_t hidden = 0;
     float norm_epsilon = 1e-5F;
+    float norm_offset = 0;  ///< added to every norm weight of the file
     float embedding_scale = 1.0F;
+    float logit_soft_cap = 0;  ///< 0: none
     bool tied_head = false;  ///< the head is the embedding
     std::int64_t trained_context_tokens = 0;
     std::vector<BlockSpec> blocks;

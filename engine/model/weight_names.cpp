@@ -41,6 +41,12 @@ Names names_of(WeightPlace place) {
             return {"attn_k_norm", "self_attn.k_norm", true};
         case WeightPlace::MlpNorm:
             return {"ffn_norm", "post_attention_layernorm", true};
+        case WeightPlace::InnerMlpNorm:
+            return {"ffn_norm", "pre_feedforward_layernorm", true};
+        case WeightPlace::AttentionBehindNorm:
+            return {"post_attention_norm", "post_attention_layernorm", true};
+        case WeightPlace::MlpBehindNorm:
+            return {"post_ffw_norm", "post_feedforward_layernorm", true};
         case WeightPlace::Gate:
             return {"ffn_gate", "mlp.gate_proj", true};
         case WeightPlace::Up:

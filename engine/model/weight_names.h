@@ -14,6 +14,7 @@ enum class WeightPlace : std::uint8_t {
     AttentionNorm, Query, Key, Value, AttentionOutput,        // per block
     QueryNorm, KeyNorm,
     MlpNorm, Gate, Up, Down,
+    InnerMlpNorm, AttentionBehindNorm, MlpBehindNorm,         // where norms stand behind too
     Router, ExpertGates, ExpertUps, ExpertDowns,              // of a mixture of experts
 };
 

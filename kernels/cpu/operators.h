@@ -15,6 +15,8 @@ void rms_norm(const RmsNormArgs& args, Stream& stream);
 template <CpuLevel level>
 void rope(const RopeArgs& args, Stream& stream);
 template <CpuLevel level>
+void soft_cap(const SoftCapArgs& args, Stream& stream);
+template <CpuLevel level>
 void gated_activation(const GatedActivationArgs& args, Stream& stream);
 template <CpuLevel level>
 void kv_append(const KvAppendArgs& args, Stream& stream);

@@ -22,6 +22,7 @@ constexpr OpTable table_at(const char* name,
         .kv_append = kv_append<level>,
         .attention = attention<level>,
         .gather_rows = reference::gather_rows,  // a copy: nothing to gain
+        .soft_cap = soft_cap<level>,
         .supports_storage = reference::supports_storage,
         .prefers_stripes = prefers_stripes,
     };

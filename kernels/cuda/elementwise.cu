@@ -118,6 +118,12 @@ __global__ void add_kernel(float* x, const float* y, std::int64_t count, float s
     if (i < count) x[i] = fmaf(scale, y[i], x[i]);
 }
 
+__global__ void soft_cap_kernel(float* x, std::int64_t count, float cap) {
+    enter();
+    const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
+    if (i < count) x[i] = cap * tanhf(x[i] / cap);
+}
+
 __device__ float activate(Activation activation, float x) {
     switch (activation) {
         case Activation::Silu:
@@ -252,6 +258,17 @@ void add(const AddArgs& args, Stream& stream) {
                          count,
                          args.scale),
                "adding rows");
+}
+
+void soft_cap(const SoftCapArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    const std::int64_t count = args.x.elements();
+    queue.note(launch_on(place_on(queue, blocks_for(count), threads),
+                         soft_cap_kernel,
+                         static_cast<float*>(args.x.data),
+                         count,
+                         args.cap),
+               "capping scores");
 }
 
 void gated_activation(const GatedActivationArgs& args, Stream& stream) {

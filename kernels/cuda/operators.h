@@ -12,6 +12,7 @@ namespace pergola::cuda {
 void embedding(const EmbeddingArgs& args, Stream& stream);
 void rms_norm(const RmsNormArgs& args, Stream& stream);
 void add(const AddArgs& args, Stream& stream);
+void soft_cap(const SoftCapArgs& args, Stream& stream);
 void add_rms_norm(const AddRmsNormArgs& args, Stream& stream);
 void linear(const LinearArgs& args, Stream& stream);
 void linear_group(const LinearGroupArgs& args, Stream& stream);

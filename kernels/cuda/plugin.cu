@@ -275,6 +275,7 @@ const OpTable& cuda_ops() {
         .kv_append = kv_append,
         .attention = attention,
         .gather_rows = gather_rows,
+        .soft_cap = soft_cap,
         .expert_mlp = expert_mlp,
         .add_rms_norm = add_rms_norm,
         .prepare_heads = prepare_heads,

@@ -6,6 +6,8 @@ namespace pergola {
 
 std::span<const Architecture> architectures() {
     static constexpr Architecture all[] = {
+        {"gemma2", NameStyle::Gguf, describe_gemma2},
+        {"gemma2", NameStyle::HuggingFace, describe_gemma2},
         {"llama", NameStyle::Gguf, describe_llama},
         {"llama", NameStyle::HuggingFace, describe_llama},
         {"mistral",

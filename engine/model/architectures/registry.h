@@ -21,6 +21,7 @@ std::span<const Architecture> architectures();
 /// The family's description; Unsupported with the architecture, and with those that are supported.
 Result<ModelSpec> describe(const ModelConfig& config);
 
+Result<ModelSpec> describe_gemma2(const ModelConfig& config);
 Result<ModelSpec> describe_llama(const ModelConfig& config);
 Result<ModelSpec> describe_qwen2(const ModelConfig& config);
 Result<ModelSpec> describe_qwen3(const ModelConfig& config);
