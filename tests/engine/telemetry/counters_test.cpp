@@ -43,10 +43,12 @@ TEST(Counters, know_this_machine) {
 
 TEST(Counters, keep_what_lies_on_a_card_apart) {
     Counters counters;
-    counters.set_memory({1, 2, 3}, {40, 50, 60});
+    counters.set_memory({.weight_bytes = 1, .kv_bytes = 2, .work_bytes = 3},
+                        {.weight_bytes = 40, .expert_bytes = 7, .kv_bytes = 50, .work_bytes = 60});
     const TelemetrySnapshot snapshot = counters.snapshot();
     EXPECT_EQ(snapshot.weight_bytes + snapshot.kv_bytes + snapshot.work_bytes, 6);
     EXPECT_EQ(snapshot.vram_weight_bytes, 40);
+    EXPECT_EQ(snapshot.vram_expert_bytes, 7);
     EXPECT_EQ(snapshot.vram_kv_bytes, 50);
     EXPECT_EQ(snapshot.vram_work_bytes, 60);
 }
