@@ -68,7 +68,10 @@ bool has_shape(const ordered_json& value, Shape shape) {
     };
     switch (shape) {
         case Shape::Anything: return true;
-        case Shape::Count: return value.is_number_integer() && value.get<double>() >= 0;
+        case Shape::Count: {  // "2.0" is an integer too
+            const double count = value.is_number() ? value.get<double>() : -1;
+            return count >= 0 && count == std::floor(count);
+        }
         case Shape::Number: return value.is_number();
         case Shape::Text: return value.is_string();
         case Shape::Texts: return value.is_array() && all_are([](const ordered_json& each) { return each.is_string(); });

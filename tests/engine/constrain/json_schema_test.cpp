@@ -30,6 +30,15 @@ TEST(JsonSchema, counts_characters_not_bytes_or_escapes) {
     for (const char* text : {"\"a\"", "\"abc\"", "\"😀\"", "\"\\ud83d\\ude00\""}) EXPECT_FALSE(allows(schema, text)) << text;
 }
 
+TEST(JsonSchema, takes_counts_in_any_writing_of_a_whole_number) {
+    const char* schema = R"({"type":"string","minLength":2.0,"maxLength":2e0})";
+    EXPECT_TRUE(allows(schema, "\"ab\""));
+    EXPECT_FALSE(allows(schema, "\"a\""));
+    EXPECT_FALSE(allows(schema, "\"abc\""));
+    EXPECT_EQ(refused(R"({"minLength":1.5})"), "json schema, '#': 'minLength' cannot be '1.5'");
+    EXPECT_EQ(refused(R"({"maxItems":-1.0})"), "json schema, '#': 'maxItems' cannot be '-1.0'");
+}
+
 TEST(JsonSchema, knows_a_member_by_all_its_spellings) {
     const char* schema = R"({"type":"object","properties":{"ab":{"type":"integer"}},"additionalProperties":{"type":"string"}})";
     EXPECT_TRUE(allows(schema, R"({"ab":1,"b":"x"})"));
