@@ -158,9 +158,13 @@ Result<Value> filter_truncate(const Use& use) {
         return fault(fmt::format("expected length >= {}, got {}", end_length, length));
     }
     if (leeway < 0) return fault(fmt::format("expected leeway >= 0, got {}", leeway));
-    PG_TRY(const std::string text, input_text(use));
-    const std::int64_t count = code_point_count(text);
+    PG_TRY(const std::int64_t count, length_of(use.value));
     if (count <= length || count - length <= leeway) return use.value;
+    if (!use.value.is_text()) {
+        return fault(
+            fmt::format("a {} cannot be truncated, expected a text", type_name(use.value)));
+    }
+    PG_TRY(const std::string text, input_text(use));
     const std::u32string all = code_points(text);
     std::string kept =
         utf8_of(std::u32string_view(all).substr(0, static_cast<std::size_t>(length - end_length)));

@@ -118,6 +118,15 @@ TEST(JinjaText, wraps_lines_at_blanks_and_hyphens) {
         values);
 }
 
+TEST(JinjaText, truncates_nothing_but_texts) {
+    EXPECT_EQ(rendered("{{ l | truncate(3) }} {{ 'abc' | truncate(3) }} {{ zz | truncate(3) }}", values),
+              "[3, 1, 2] abc ");
+    EXPECT_EQ(render_error("{{ 2.5 | truncate(3) }}", values),
+              "line 1, column 10: object of type 'float' has no len()");
+    EXPECT_EQ(render_error("{{ range(20) | list | truncate(3) }}", values),
+              "line 1, column 23: a list cannot be truncated, expected a text");
+}
+
 TEST(JinjaText, writes_html_and_urls_on_request) {
     expect_renderings(
         {
