@@ -5,10 +5,12 @@
 #include <QApplication>
 #include <QDirIterator>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QToolButton>
 #include <QtTest>
 #include <memory>
@@ -149,6 +151,16 @@ private slots:
         QVERIFY(theme().turnSpace() < space::xl);
         theme().setDensity(Density::Comfortable);
         QCOMPARE(icon->height(), 32);
+    }
+
+    void what_empties_a_field_has_the_colour_of_the_theme() {
+        QLineEdit field;
+        for (const Scheme scheme : {Scheme::Dark, Scheme::Light}) {
+            theme().setScheme(scheme);
+            const QIcon icon =
+                field.style()->standardIcon(QStyle::SP_LineEditClearButton, nullptr, &field);
+            QCOMPARE(icon.pixmap(16).toImage(), themeIcon("close", Color::Text2).pixmap(16).toImage());
+        }
     }
 
     void icons_are_drawn_on_whole_pixels_of_the_screen() {

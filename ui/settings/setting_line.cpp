@@ -10,6 +10,7 @@
 #include "ui/settings/setting_control.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/icon_label.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/text_label.h"
 
@@ -26,6 +27,7 @@ SettingLine::SettingLine(app::Settings& settings, const app::SettingRow& row, QW
       row_(row),
       control_(SettingControl::make(row, words(row.label), this)),
       reset_(makeIconButton("undo", tr("Back to the standard value: %1").arg(words(row.label)), {}, this)),
+      reasonMark_(new IconLabel("warning", Color::Danger, this, size::iconTiny)),
       reason_(new TextLabel(Type::Caption, Color::Danger, this)),
       searched_(words(row.label) + QLatin1Char('\n') + words(row.help)) {
     for (const auto& choice : row.choices) searched_ += QLatin1Char('\n') + words(choice.second);
@@ -39,11 +41,16 @@ SettingLine::SettingLine(app::Settings& settings, const app::SettingRow& row, QW
     texts->setSpacing(space::hair);
     auto* label = new TextLabel(words(row.label), Type::Medium, Color::Text, this);
     auto* help = new TextLabel(words(row.help), Type::Caption, Color::Text2, this);
-    for (TextLabel* text : {label, help, reason_}) {
-        text->setWordWrap(true);
-        texts->addWidget(text);
-    }
+    for (TextLabel* text : {label, help, reason_}) text->setWordWrap(true);
+    texts->addWidget(label);
+    texts->addWidget(help);
+    auto* why = new QHBoxLayout;  // marked, since colour alone says nothing in high contrast
+    why->setSpacing(space::xs);
+    why->addWidget(reasonMark_, 0, Qt::AlignTop);
+    why->addWidget(reason_, 1);
+    texts->addLayout(why);
     label->setBuddy(control_);
+    reasonMark_->hide();
     reason_->hide();
     line->addLayout(texts, 1);
     setIconButton(*reset_, "undo", tr("Back to the standard value: %1").arg(words(row.label)), {}, Color::Link);
@@ -117,6 +124,7 @@ void SettingLine::focusControl() { control_->setFocus(Qt::OtherFocusReason); }
 // A value that is not taken stays in the field, so that it can be mended; the old one stays in force.
 void SettingLine::tryValue(const QVariant& value) {
     const QString reason = settings_.setValue(row_.key, value);
+    reasonMark_->setVisible(!reason.isEmpty());
     reason_->setVisible(!reason.isEmpty());
     if (reason.isEmpty()) return refresh();
     const QVariant old = settings_.value(row_.key);
@@ -127,6 +135,7 @@ void SettingLine::tryValue(const QVariant& value) {
 void SettingLine::refresh() {
     control_->show(settings_.value(row_.key));
     control_->setAccessibleDescription(words(row_.help));
+    reasonMark_->hide();
     reason_->hide();
     reset_->setVisible(!settings_.isDefault(row_.key));
 }

@@ -11,6 +11,7 @@ class QToolButton;
 
 namespace pergola::ui {
 
+class IconLabel;
 class SettingControl;
 class TextLabel;
 
@@ -40,6 +41,7 @@ private:
     const app::SettingRow& row_;  // of a table that lives as long as the program
     SettingControl* control_;
     QToolButton* reset_;
+    IconLabel* reasonMark_;
     TextLabel* reason_;
     QBoxLayout* line_ = nullptr;
     QList<QWidget*> words_;

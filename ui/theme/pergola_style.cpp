@@ -174,4 +174,11 @@ int PergolaStyle::styleHint(StyleHint hint,
     }
 }
 
+QIcon PergolaStyle::standardIcon(StandardPixmap which,
+                                 const QStyleOption* option,
+                                 const QWidget* widget) const {
+    if (which == SP_LineEditClearButton) return themeIcon("close", Color::Text2);
+    return QProxyStyle::standardIcon(which, option, widget);
+}
+
 }  // namespace pergola::ui

@@ -35,6 +35,10 @@ public:
                   const QStyleOption* option,
                   const QWidget* widget,
                   QStyleHintReturn* data) const override;
+    /// The one inside a field that empties it; Fusion's is grey in every theme.
+    QIcon standardIcon(StandardPixmap which,
+                       const QStyleOption* option,
+                       const QWidget* widget) const override;
 };
 
 }  // namespace pergola::ui
