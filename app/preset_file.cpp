@@ -4,6 +4,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include "app/first_characters.h"
+
 namespace pergola::app {
 namespace {
 
@@ -34,7 +36,7 @@ std::vector<Preset> presetsFromFile(const QByteArray& content) {
         if (found.size() == kMostPresets) break;
         const QJsonObject json = each.toObject();
         Preset preset;
-        preset.name = json["name"].toString().simplified().left(kLongestName);
+        preset.name = firstCharacters(json["name"].toString().simplified(), kLongestName);
         preset.values = chatSettingsFrom(json);
         preset.values.preset.clear();
         if (preset.values.systemPrompt)
@@ -45,7 +47,7 @@ std::vector<Preset> presetsFromFile(const QByteArray& content) {
 }
 
 QString freePresetName(const Presets& presets, const QString& name) {
-    QString start = name.simplified().left(kLongestName);
+    QString start = firstCharacters(name.simplified(), kLongestName);
     if (start.isEmpty() || presets.nameProblem(start).isEmpty()) return start;
     for (std::size_t number = 2; number <= kMostPresets + 1; ++number) {
         QString numbered = QStringLiteral("%1 %2").arg(start).arg(number);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/conversations/sampling_rows.h"
+#include "app/first_characters.h"
 #include "app/json_file.h"
 
 namespace pergola::app {
@@ -105,7 +106,7 @@ void Presets::State::read() {
         const QJsonObject json = each.toObject();
         Preset preset;
         preset.id = json["id"].toString().left(100);
-        preset.name = json["name"].toString().simplified().left(kLongestName);
+        preset.name = firstCharacters(json["name"].toString().simplified(), kLongestName);
         preset.values = chatSettingsFrom(json);
         preset.values.preset = preset.id;
         if (preset.id.isEmpty() || preset.name.isEmpty() || find(preset.id)) continue;

@@ -35,6 +35,7 @@
 #include "ui/settings/settings_page.h"
 #include "ui/status_bar.h"
 #include "ui/theme/icon.h"
+#include "ui/theme/sharp_picture.h"
 #include "ui/theme/theme.h"
 #include "ui/tray.h"
 #include "ui/widgets/button.h"
@@ -42,6 +43,7 @@
 #include "ui/widgets/rail_button.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/toast_area.h"
+#include "ui/widgets/user_text.h"
 
 namespace pergola::ui {
 
@@ -72,7 +74,7 @@ Density densityOf(app::Density density) {
 /// run before the first widget is there: the window itself.
 QWidget* prepared(const app::SettingsValues& values) {
     if (qApp->findChild<Theme*>("pergola-theme", Qt::FindDirectChildrenOnly) == nullptr)
-        new Theme(*qApp);
+        qApp->installEventFilter(new PlainTips(new Theme(*qApp)));
     theme().setScheme(schemeOf(values.theme));
     theme().setTextScale(values.textSizePercent);
     theme().setDensity(densityOf(values.density));
@@ -233,11 +235,9 @@ QWidget* MainWindow::makeMenuButton() {
     menuButton_ = makeIconButton({}, tr("Menu of all commands"), keyText(Command::MainMenu), rail_);
     menuButton_->setFixedSize(size::control + space::s, size::control + space::s);
     menuButton_->setIconSize(QSize(size::control, size::control));
-    const auto refresh = [this, button = menuButton_] {
-        button->setIcon(appMark(size::control, devicePixelRatioF()));
-    };
-    refresh();
-    connect(&theme(), &Theme::changed, menuButton_, refresh);
+    keepSharp(*menuButton_, [button = menuButton_] {
+        button->setIcon(appMark(size::control, button->devicePixelRatioF()));
+    });
     connect(menuButton_, &QToolButton::clicked, this, &MainWindow::openMenu);
     return menuButton_;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/first_characters.h"
+
 namespace pergola::app {
 namespace {
 
@@ -30,7 +32,7 @@ QString attachmentName(const QString& name) {
         const qsizetype dot = clean.lastIndexOf(QLatin1Char('.'));
         const bool hasEnding = dot > 0 && clean.size() - dot <= kLongestEnding;
         const QString ending = hasEnding ? clean.mid(dot) : QString();
-        clean = clean.left(kLongestName - ending.size() - 1) + QStringLiteral("…") + ending;
+        clean = firstCharacters(clean, kLongestName - ending.size() - 1) + QStringLiteral("…") + ending;
     }
     return clean.isEmpty() ? QStringLiteral("text") : clean;
 }

@@ -16,20 +16,29 @@ using nlohmann::json;
 
 constexpr std::size_t largest_file = 8 << 20;  // as the window reads it
 
-/// The values of one file, by their names in it ("answers.top_k"). What is wrong is told and then absent.
+/// The values of one file, by their names in it ("answers.top_k"). What is wrong is told and then
+/// absent.
 class Values {
 public:
     Values(const json& root, const std::filesystem::path& file, std::vector<std::string>& problems)
         : root_(root), file_(file), problems_(problems) {}
 
     template <class Number>
-    std::optional<Number> number(const char* group, const char* name, double least, double most) const {
+    std::optional<Number> number(const char* group,
+                                 const char* name,
+                                 double least,
+                                 double most) const {
         const json* value = find(group, name);
         if (value == nullptr) return {};
         const double given = value->is_number() ? value->get<double>() : std::nan("");
         const bool is_whole = !std::is_integral_v<Number> || given == std::floor(given);
         if (given >= least && given <= most && is_whole) return static_cast<Number>(given);
-        tell(group, name, fmt::format("a {}number from {} to {}", std::is_integral_v<Number> ? "whole " : "", least, most));
+        tell(group,
+             name,
+             fmt::format("a {}number from {} to {}",
+                         std::is_integral_v<Number> ? "whole " : "",
+                         least,
+                         most));
         return {};
     }
 
@@ -60,7 +69,11 @@ private:
         return value != section->end() ? &*value : nullptr;
     }
     void tell(const char* group, const char* name, const std::string& expected) const {
-        problems_.push_back(fmt::format("{}: {}.{} is not {}, so that its default is used", file_.string(), group, name, expected));
+        problems_.push_back(fmt::format("{}: {}.{} is not {}, so that its default is used",
+                                        file_.string(),
+                                        group,
+                                        name,
+                                        expected));
     }
 
     const json& root_;
@@ -77,25 +90,31 @@ std::optional<Number> changed(std::optional<Number> value, Number standard) {
 void take(SavedSettings& saved, const Values& values) {
     const SamplingSettings standard;
     saved.threads = values.number<int>("engine", "threads", 0, 1024).value_or(0);
-    saved.context_tokens = values.number<std::int64_t>("engine", "context_tokens", 0, 16'777'216).value_or(0);
+    saved.context_tokens =
+        values.number<std::int64_t>("engine", "context_tokens", 0, 16'777'216).value_or(0);
     saved.system_prompt = values.text("answers", "system_prompt");
     SuggestedSampling& sampling = saved.sampling;
-    sampling.temperature = changed(values.number<double>("answers", "temperature", 0, 2), standard.temperature);
+    sampling.temperature =
+        changed(values.number<double>("answers", "temperature", 0, 2), standard.temperature);
     sampling.top_p = changed(values.number<double>("answers", "top_p", 0, 1), standard.top_p);
     sampling.min_p = changed(values.number<double>("answers", "min_p", 0, 1), standard.min_p);
     sampling.top_k = changed(values.number<int>("answers", "top_k", 0, 1000), standard.top_k);
-    sampling.repetition_penalty =
-        changed(values.number<double>("answers", "repetition_penalty", 1, 2), standard.repetition_penalty);
+    sampling.repetition_penalty = changed(
+        values.number<double>("answers", "repetition_penalty", 1, 2), standard.repetition_penalty);
     saved.model_folders = values.folders("models", "folders");
 }
 
 }  // namespace
 
 std::filesystem::path settings_file() {
-    const auto below = [](const std::filesystem::path& folder) { return folder / "pergola" / "settings.json"; };
-    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config == '/') return below(config);
+    const auto below = [](const std::filesystem::path& folder) {
+        return folder / "pergola" / "settings.json";
+    };
+    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config == '/')
+        return below(config);
     const char* home = std::getenv("HOME");
-    return home != nullptr && *home == '/' ? below(std::filesystem::path(home) / ".config") : std::filesystem::path();
+    return home != nullptr && *home == '/' ? below(std::filesystem::path(home) / ".config")
+                                           : std::filesystem::path();
 }
 
 SavedSettings read_saved_settings(const std::filesystem::path& file) {
@@ -104,13 +123,16 @@ SavedSettings read_saved_settings(const std::filesystem::path& file) {
     const auto bytes = read_file(file.string());
     if (!bytes) {
         if (bytes.error().code != ErrorCode::NotFound) {
-            saved.problems.push_back(fmt::format("the settings are not used: {}", bytes.error().message));
+            saved.problems.push_back(
+                fmt::format("the settings are not used: {}", bytes.error().message));
         }
         return saved;
     }
-    const json root = bytes->size() <= largest_file ? json::parse(*bytes, nullptr, false) : json(json::value_t::discarded);
+    const json root = bytes->size() <= largest_file ? json::parse(*bytes, nullptr, false)
+                                                    : json(json::value_t::discarded);
     if (!root.is_object()) {
-        saved.problems.push_back(fmt::format("{} is no file of settings, so that the defaults are used", file.string()));
+        saved.problems.push_back(
+            fmt::format("{} is no file of settings, so that the defaults are used", file.string()));
         return saved;
     }
     take(saved, Values(root, file, saved.problems));

@@ -9,6 +9,7 @@
 #include "app/conversations/foreign_chats.h"
 #include "app/conversations/listed_chats.h"
 #include "app/conversations/message_json.h"
+#include "app/first_characters.h"
 
 namespace pergola::app {
 namespace {
@@ -159,7 +160,7 @@ PortableChat chatFrom(const QJsonObject& json) {
     chat.settings = chatSettingsFrom(json["settings"].toObject());
     head.settings = chat.settings;
     head.activeLeaf = chat.activeLeaf;
-    head.summary.title = json["title"].toString().simplified().left(200);
+    head.summary.title = firstCharacters(json["title"].toString().simplified(), 200);
     head.summary.updated = QDateTime::fromMSecsSinceEpoch(json["updated_ms"].toInteger());
     head.summary.pinned = json["pinned"].toBool();
     head.pinnedMs = head.summary.pinned ? 1 : 0;
@@ -187,7 +188,7 @@ Result<ChatArchive> archiveFrom(const QJsonObject& root) {
         const QJsonObject folder = each.toObject();
         archive.folders.push_back({folder["id"].toString().toLongLong(),
                                    folder["parent"].toString().toLongLong(),
-                                   folder["name"].toString().simplified().left(100)});
+                                   firstCharacters(folder["name"].toString().simplified(), 100)});
     }
     for (const QJsonValue each : root["chats"].toArray())
         archive.chats.push_back(chatFrom(each.toObject()));

@@ -4,6 +4,7 @@
 
 #include "app/conversations/chat_copy.h"
 #include "app/conversations/conversation_store.h"
+#include "app/first_characters.h"
 
 namespace pergola::app {
 
@@ -61,7 +62,7 @@ const ChatSummary* ChatList::chat(qint64 id) const {
 }
 
 void ChatList::rename(qint64 id, const QString& title) {
-    const QString kept = title.simplified().left(200);
+    const QString kept = firstCharacters(title.simplified(), 200);
     if (rowOf(id) < 0 || kept.isEmpty()) return;
     ChatChange change;
     change.chat = id;
@@ -145,7 +146,7 @@ qint64 ChatList::duplicate(qint64 id) {
     const ChatSummary* original = chat(id);
     if (!original) return 0;
     const qint64 copy =
-        copyChat(store_, store_.read(id), tr("%1 (copy)").arg(original->title.left(190)));
+        copyChat(store_, store_.read(id), tr("%1 (copy)").arg(firstCharacters(original->title, 190)));
     refresh(copy);
     return copy;
 }
@@ -155,7 +156,7 @@ std::vector<Folder> ChatList::folders() const {
 }
 
 qint64 ChatList::addFolder(const QString& name, qint64 parent) {
-    const QString kept = name.simplified().left(100);
+    const QString kept = firstCharacters(name.simplified(), 100);
     if (kept.isEmpty()) return 0;
     const qint64 id = store_.newId();
     store_.saveFolder({id, canMoveFolder(id, parent) ? parent : 0, kept});
@@ -183,7 +184,7 @@ void ChatList::moveFolder(qint64 folder, qint64 parent) {
 }
 
 void ChatList::renameFolder(qint64 folder, const QString& name) {
-    const QString kept = name.simplified().left(100);
+    const QString kept = firstCharacters(name.simplified(), 100);
     for (Folder known : store_.folders()) {
         if (known.id != folder || kept.isEmpty()) continue;
         known.name = kept;

@@ -1,6 +1,6 @@
 #include "app/conversations/chat_title.h"
 
-#include <QTextBoundaryFinder>
+#include "app/first_characters.h"
 
 namespace pergola::app {
 namespace {
@@ -14,12 +14,9 @@ QString chatTitle(const QString& firstMessage) {
     line = line.simplified();
     if (line.size() <= kLongestTitle) return line;
     const QString start = line.left(kLongestTitle + 1);
-    auto cut = start.lastIndexOf(QLatin1Char(' '));
-    if (cut < kLongestTitle / 2) {  // one long word, or a script without spaces: between characters
-        QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, line);
-        characters.setPosition(kLongestTitle);
-        cut = characters.isAtBoundary() ? kLongestTitle : characters.toPreviousBoundary();
-    }
+    const auto cut = start.lastIndexOf(QLatin1Char(' '));
+    // One long word, or a script without spaces: between characters.
+    if (cut < kLongestTitle / 2) return firstCharacters(line, kLongestTitle) + QStringLiteral("…");
     return line.left(cut) + QStringLiteral("…");
 }
 

@@ -11,6 +11,7 @@
 #include "app/conversations/conversation_words.h"
 #include "app/conversations/side_requests.h"
 #include "app/conversations/thinking.h"
+#include "app/first_characters.h"
 #include "app/settings.h"
 
 namespace pergola::app {
@@ -115,7 +116,7 @@ void Conversation::State::startFrom(const QString& summary) {
     owner->startNew();
     owner->setSettings(had);
     begun.attachments.insert(begun.attachments.begin(),
-                             pastedText(distinctName(name.left(120), begun.attachments), summary));
+                             pastedText(distinctName(firstCharacters(name, 120), begun.attachments), summary));
     replaceDraft(std::move(begun));
 }
 

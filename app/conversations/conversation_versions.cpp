@@ -9,6 +9,7 @@
 #include "app/conversations/conversation_state.h"
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/conversation_words.h"
+#include "app/first_characters.h"
 
 namespace pergola::app {
 
@@ -25,7 +26,7 @@ void Conversation::branchFrom(int index) {
         copyBranch(s.store,
                    s.store.read(s.chatId),
                    branch,
-                   words(QT_TRANSLATE_NOOP("conversation", "%1 (branch)")).arg(title.left(190)));
+                   words(QT_TRANSLATE_NOOP("conversation", "%1 (branch)")).arg(firstCharacters(title, 190)));
     s.chats.refresh(copy);
     open(copy);
 }

@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include "app/conversations/chat_title.h"
+#include "app/first_characters.h"
 
 namespace pergola::app {
 
@@ -34,7 +35,7 @@ QString textOfParts(const QJsonValue& content) {
 
 void finishForeignChat(PortableChat& portable, const QString& title) {
     ChatHead& head = portable.head;
-    head.summary.title = title.simplified().left(200);
+    head.summary.title = firstCharacters(title.simplified(), 200);
     const auto& messages = portable.chat.messages;
     if (head.summary.title.isEmpty() && !messages.empty())
         head.summary.title = chatTitle(messages.front().message.text);

@@ -77,14 +77,68 @@ private slots:
     void enter_in_the_middle_of_composing_a_character_does_not_send() {
         QSignalSpy sent(composer_.get(), &Composer::sendRequested);
         QTest::keyClicks(&edit(), "a");
-        QInputMethodEvent composing(QStringLiteral("にほ"), {});
-        QApplication::sendEvent(&edit(), &composing);
+        compose("にほ");
         QTest::keyClick(&edit(), Qt::Key_Return);
         QCOMPARE(sent.size(), 0);
-        QInputMethodEvent done;
-        done.setCommitString(QStringLiteral("日本"));
-        QApplication::sendEvent(&edit(), &done);
-        QVERIFY(composer_->text().contains(QStringLiteral("日本")));
+        commit("日本");
+        QCOMPARE(composer_->text(), QString("a日本"));
+        QTest::keyClick(&edit(), Qt::Key_Return);
+        QCOMPARE(sent.size(), 1);
+        QCOMPARE(sent[0][0].toString(), QString("a日本"));
+    }
+
+    void what_is_composed_stands_at_the_caret_and_counts_as_typed() {
+        QSignalSpy changed(composer_.get(), &Composer::textChanged);
+        QTest::keyClicks(&edit(), "ab");
+        edit().moveCursor(QTextCursor::Left);
+        changed.clear();
+        const int before = edit().cursorRect().left();
+        compose("にほん", 3);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(composer_->text(), QString("aにほんb"));
+        QCOMPARE(edit().toPlainText(), QString("ab"));
+        QVERIFY(edit().cursorRect().left() > before);  // behind what was composed, for the list of words
+        QCOMPARE(edit().inputMethodQuery(Qt::ImCursorRectangle).toRect().left(), edit().cursorRect().left());
+        changed.clear();
+        compose("", 0);  // given up
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(composer_->text(), QString("ab"));
+        QCOMPARE(edit().textCursor().position(), 1);
+        compose("に", 1);
+        commit("二");
+        QCOMPARE(composer_->text(), QString("a二b"));
+        QCOMPARE(edit().textCursor().position(), 2);
+    }
+
+    void what_is_composed_alone_can_be_sent_by_the_button() {
+        QSignalSpy sent(composer_.get(), &Composer::sendRequested);
+        compose("안녕", 2);
+        QToolButton* send = nullptr;
+        for (auto* button : composer_->findChildren<QToolButton*>())
+            if (button->accessibleName() == "Send message") send = button;
+        QVERIFY(send && send->isEnabled());
+        send->click();
+        QCOMPARE(sent.size(), 1);
+        QCOMPARE(sent[0][0].toString(), QString("안녕"));
+        QCOMPARE(edit().composing(), QString());
+    }
+
+    void another_text_ends_the_composing() {
+        QTest::keyClicks(&edit(), "old ");
+        compose("にほ", 2);
+        composer_->setText("new");
+        QCOMPARE(composer_->text(), QString("new"));
+        QSignalSpy sent(composer_.get(), &Composer::sendRequested);
+        QTest::keyClick(&edit(), Qt::Key_Return);  // nothing is left that would keep it back
+        QCOMPARE(sent.size(), 1);
+        QCOMPARE(sent[0][0].toString(), QString("new"));
+    }
+
+    void a_long_text_by_an_input_method_is_attached_as_well() {
+        commit(QString("漢").repeated(ComposerEdit::maximumCharacters + 1));
+        QVERIFY(composer_->hasAttachment());
+        QCOMPARE(composer_->text(), QString());
+        QCOMPARE(composer_->attachments()[0].text.size(), ComposerEdit::maximumCharacters + 1);
     }
 
     void blank_text_is_not_sent() {
@@ -167,6 +221,18 @@ private slots:
     }
 
 private:
+    /// As an input method does, with the caret inside of what it composes.
+    void compose(const QString& text, int caret = -1) {
+        QList<QInputMethodEvent::Attribute> attributes;
+        if (caret >= 0) attributes << QInputMethodEvent::Attribute(QInputMethodEvent::Cursor, caret, 1, {});
+        QInputMethodEvent event(text, attributes);
+        QApplication::sendEvent(&edit(), &event);
+    }
+    void commit(const QString& text) {
+        QInputMethodEvent event;
+        event.setCommitString(text);
+        QApplication::sendEvent(&edit(), &event);
+    }
     ComposerEdit& edit() { return composer_->edit(); }
     std::unique_ptr<Composer> composer_;
 };

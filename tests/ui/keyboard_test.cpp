@@ -156,7 +156,7 @@ public slots:
 private:
     static void places() {
         QTest::addColumn<QString>("place");
-        for (const char* each : {"Chat", "Models", "General", "Appearance", "Presets", "Engine",
+        for (const char* each : {"Chat", "Models", "Compare", "General", "Appearance", "Answers", "Presets", "Engine",
                                  "Privacy and data", "Keyboard", "About"})
             QTest::addRow("%s", each) << QString(each);
     }
@@ -166,6 +166,8 @@ private:
             window_->showPage(Command::ShowChat);
         } else if (place == "Models") {
             window_->showPage(Command::ShowModels);
+        } else if (place == "Compare") {
+            window_->showPage(Command::ShowCompare);
         } else {
             window_->showPage(Command::ShowSettings);
             window_->findChild<SettingsPage*>()->openSection(place);

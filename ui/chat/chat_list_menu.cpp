@@ -10,6 +10,7 @@
 #include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/user_text.h"
 
 namespace pergola::ui {
 
@@ -53,7 +54,7 @@ void ChatListPane::fillFolderMenu(QMenu& menu, qint64 folder) {
     const auto addPlace = [&](const QString& name, qint64 place) {
         if (!chats_.canMoveFolder(folder, place)) return;
         QAction* action = places->addAction(
-            name, this, [this, folder, place] { chats_.moveFolder(folder, place); });
+            inMenu(name), this, [this, folder, place] { chats_.moveFolder(folder, place); });
         action->setCheckable(true);
         action->setChecked(place == parent);
     };
@@ -84,7 +85,7 @@ void ChatListPane::fillChatMenu(QMenu& menu, const QModelIndex& index) {
     const qint64 place = index.data(ChatGroups::FolderRole).toLongLong();
     const auto addPlace = [&](const QString& name, qint64 folder) {
         QAction* action =
-            places->addAction(name, this, [this, id, folder] { chats_.moveToFolder(id, folder); });
+            places->addAction(inMenu(name), this, [this, id, folder] { chats_.moveToFolder(id, folder); });
         action->setCheckable(true);
         action->setChecked(folder == place);
     };

@@ -15,6 +15,7 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/user_text.h"
 
 namespace pergola::ui {
 
@@ -48,9 +49,7 @@ void ChatPage::showPresetMenu() {
     bool hasOwn = false;
     for (const Preset& preset : app_.presets().all()) {
         if (!preset.isBuiltIn && !std::exchange(hasOwn, true)) menu.addSeparator();
-        // An ampersand in a name is no key.
-        QString name = preset.name;
-        QAction* action = menu.addAction(name.replace('&', QLatin1String("&&")),
+        QAction* action = menu.addAction(inMenu(preset.name),
                                          this,
                                          [this, preset] { choosePreset(preset.id); });
         action->setCheckable(true);

@@ -11,6 +11,7 @@
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/user_text.h"
 
 namespace pergola::ui {
 
@@ -148,7 +149,7 @@ bool ChatRowDelegate::helpEvent(QHelpEvent* event,
     const bool isElided = QFontMetrics(theme().font(Type::Medium)).horizontalAdvance(title) >
                           titleWidth(option, index);
     QToolTip::showText(event->globalPos(),
-                       isElided ? autoDirected(title).toHtmlEscaped() : QString(),
+                       isElided ? plainTip(autoDirected(title)) : QString(),
                        view,
                        option.rect);
     return true;

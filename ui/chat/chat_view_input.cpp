@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "ui/chat/chat_view.h"
+#include "ui/widgets/user_text.h"
 
 namespace pergola::ui {
 
@@ -241,7 +242,7 @@ bool ChatView::viewportEvent(QEvent* event) {
     QString shown = item.linkAt(inside).left(500);
     if (shown.isEmpty() && item.isAnswer() && showsStats_ && item.footerArea().contains(inside))
         shown = item.statsLine();
-    QToolTip::showText(help->globalPos(), shown.toHtmlEscaped(), viewport());
+    QToolTip::showText(help->globalPos(), plainTip(shown), viewport());
     return true;
 }
 

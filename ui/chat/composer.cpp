@@ -98,7 +98,7 @@ QWidget* Composer::makeButtons() {
 }
 
 QString Composer::text() const {
-    return edit_->toPlainText();
+    return edit_->wholeText();
 }
 
 const app::Attachments& Composer::attachments() const {
@@ -109,7 +109,7 @@ void Composer::setContent(const QString& text, const app::Attachments& attachmen
     const bool isLong = text.size() > ComposerEdit::maximumCharacters;
     const QSignalBlocker quiet(this);
     tray_->setAttachments(attachments);
-    edit_->setPlainText(isLong ? QString() : text);
+    edit_->replaceText(isLong ? QString() : text);
     if (isLong) tray_->addText(text);
     edit_->moveCursor(QTextCursor::End);
     refresh();
@@ -140,6 +140,7 @@ void Composer::focusText() {
 }
 
 void Composer::send() {
+    edit_->finishComposing();  // the button was pressed meanwhile
     const QString message = text();
     if ((message.trimmed().isEmpty() && !hasAttachment()) || isRunning_) return;
     if (tray_->isReading()) {
@@ -183,7 +184,7 @@ void Composer::setMeter(double share, const QString& text, const QString& descri
 }
 
 void Composer::refresh() {
-    const bool hasText = !edit_->toPlainText().trimmed().isEmpty() || hasAttachment();
+    const bool hasText = !text().trimmed().isEmpty() || hasAttachment();
     const bool isReady = hasText && canSend_ && !tray_->isReading();
     showHint();
     escape_->setVisible(isRunning_);

@@ -2,9 +2,13 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QDragEnterEvent>
+#include <QGuiApplication>
+#include <QInputMethod>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QTextBlock>
+#include <QTextDocumentFragment>
+#include <QTextLayout>
 #include <QUrl>
 #include <algorithm>
 #include <cmath>
@@ -13,6 +17,7 @@ namespace pergola::ui {
 
 namespace {
 constexpr int mostLinesEver = 10;
+constexpr qsizetype mostHtml = 2'000'000;
 constexpr double largestShare = 0.22;  // of the window's height
 }  // namespace
 
@@ -88,12 +93,12 @@ int ComposerEdit::wantedHeight() const {
 
 void ComposerEdit::keyPressEvent(QKeyEvent* event) {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (!isEnter || isComposing_) {
+    if (!isEnter) {
         QPlainTextEdit::keyPressEvent(event);
-        if (document()->characterCount() - 1 > maximumCharacters)
-            emit longTextArrived(toPlainText());
-        return;
+        return passOnLongText();
     }
+    event->accept();
+    if (!composing().isEmpty()) return;  // meant for the input method
     const bool isShift = event->modifiers() & Qt::ShiftModifier;
     const bool isControl = event->modifiers() & Qt::ControlModifier;
     if (isControl || isShift != enterSends_) {
@@ -102,12 +107,46 @@ void ComposerEdit::keyPressEvent(QKeyEvent* event) {
         textCursor().insertBlock();
         ensureCursorVisible();
     }
-    event->accept();
+}
+
+void ComposerEdit::passOnLongText() {
+    if (document()->characterCount() - 1 > maximumCharacters) emit longTextArrived(toPlainText());
 }
 
 void ComposerEdit::inputMethodEvent(QInputMethodEvent* event) {
-    isComposing_ = !event->preeditString().isEmpty();
-    QPlainTextEdit::inputMethodEvent(event);
+    QPlainTextEdit::inputMethodEvent(event);  // textChanged() tells of what is composed, too
+    passOnLongText();
+}
+
+QString ComposerEdit::composing() const {
+    return textCursor().block().layout()->preeditAreaText();
+}
+
+QString ComposerEdit::wholeText() const {
+    QString text = toPlainText();
+    // The selection went when the composing began.
+    if (const QString composed = composing(); !composed.isEmpty())
+        text.insert(textCursor().position(), composed);
+    return text;
+}
+
+void ComposerEdit::finishComposing() {
+    if (composing().isEmpty()) return;
+    QGuiApplication::inputMethod()->commit();
+    if (composing().isEmpty()) return;
+    QInputMethodEvent rest;  // nobody is there to commit it
+    rest.setCommitString(composing());
+    QCoreApplication::sendEvent(this, &rest);
+}
+
+void ComposerEdit::replaceText(const QString& text) {
+    if (!composing().isEmpty()) {
+        const QSignalBlocker quiet(this);
+        QInputMethodEvent nothing;
+        QCoreApplication::sendEvent(this, &nothing);
+        QGuiApplication::inputMethod()->reset();
+    }
+    setPlainText(text);
 }
 
 /// Files belong to the page, which takes them wherever they are dropped.
@@ -116,8 +155,17 @@ void ComposerEdit::dragEnterEvent(QDragEnterEvent* event) {
     event->ignore();
 }
 
+/// Of what some programs copy there is HTML alone; the sign for its pictures says nothing.
+static QString wordsOf(const QMimeData& source) {
+    if (source.hasText() || !source.hasHtml()) return source.text();
+    QString words = QTextDocumentFragment::fromHtml(source.html().left(mostHtml)).toPlainText();
+    words.remove(QChar::ObjectReplacementCharacter);
+    return words.trimmed();
+}
+
 bool ComposerEdit::canInsertFromMimeData(const QMimeData* source) const {
-    return source->hasText() || !localFiles(*source).isEmpty();
+    return source->hasText() || source->hasHtml() || source->hasImage() ||
+           !localFiles(*source).isEmpty();
 }
 
 void ComposerEdit::insertFromMimeData(const QMimeData* source) {
@@ -126,7 +174,7 @@ void ComposerEdit::insertFromMimeData(const QMimeData* source) {
         emit filesArrived(files);
         return;
     }
-    const QString text = source->text();
+    const QString text = wordsOf(*source);
     if (text.isEmpty() && source->hasImage()) emit pictureArrived();
     if (text.isEmpty()) return;
     if (text.size() + document()->characterCount() - 1 > maximumCharacters) {

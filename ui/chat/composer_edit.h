@@ -25,6 +25,15 @@ public:
     /// Whether all of its lines are seen at that height.
     bool isWhole() const;
 
+    /// What an input method is still putting together, shown in the text but not yet of it.
+    QString composing() const;
+    /// The text with what is being composed where it would stand: nothing that was typed is left out.
+    QString wholeText() const;
+    /// What is being composed becomes text.
+    void finishComposing();
+    /// Another text takes the place of all there is; the input method forgets what it composed here.
+    void replaceText(const QString& text);
+
 signals:
     void sendPressed();
     /// A text too long to be shown here arrived by paste, drop or typing.
@@ -48,8 +57,9 @@ private:
     int lineCount() const;
     int placeholderLines() const;
 
+    void passOnLongText();
+
     bool enterSends_ = true;
-    bool isComposing_ = false;
 };
 
 }  // namespace pergola::ui

@@ -10,6 +10,7 @@
 #include "ui/chat/starter_card.h"
 #include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
+#include "ui/theme/sharp_picture.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/button.h"
@@ -33,9 +34,7 @@ EmptyChat::EmptyChat(QWidget* parent)
     column->setSpacing(space::s);
     column->addStretch(3);
     mark_->setAlignment(Qt::AlignCenter);
-    const auto refresh = [this] { mark_->setPixmap(appMark(56, devicePixelRatioF())); };
-    refresh();
-    connect(&theme(), &Theme::changed, this, refresh);
+    keepSharp(*mark_, [this] { mark_->setPixmap(appMark(56, mark_->devicePixelRatioF())); });
     column->addWidget(mark_);
     column->addSpacing(space::s);
     for (TextLabel* label : {title_, text_}) {

@@ -26,6 +26,7 @@
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/page_head.h"
 #include "ui/widgets/text_label.h"
+#include "ui/widgets/user_text.h"
 
 namespace pergola::ui {
 namespace {
@@ -234,8 +235,7 @@ void ComparePage::fillEarlier() {
         if (question.size() > kQuestionWidth)
             question = question.left(kQuestionWidth) + QChar(0x2026);
         const QString when = QLocale().toString(each.when, QLocale::ShortFormat);
-        earlierMenu_->addAction(tr("%1 · %2").arg(isolated(when),
-                                          question.replace(QLatin1Char('&'), QLatin1String("&&"))),
+        earlierMenu_->addAction(tr("%1 · %2").arg(isolated(when), inMenu(question)),
                         this,
                         [this, each] { open(each); });
     }

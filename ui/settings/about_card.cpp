@@ -7,6 +7,7 @@
 
 #include "ui/settings/info_row.h"
 #include "ui/theme/icon.h"
+#include "ui/theme/sharp_picture.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/text_label.h"
 
@@ -31,11 +32,9 @@ AboutCard::AboutCard(QWidget* parent) : QFrame(parent) {
     row->setContentsMargins(space::l, space::l, space::l, space::l);
     row->setSpacing(space::l);
     auto* mark = new QLabel(this);
-    const auto draw = [this, mark] {
-        mark->setPixmap(appMark(size::iconHuge, devicePixelRatioF()));
-    };
-    draw();
-    connect(&theme(), &Theme::changed, mark, draw);
+    keepSharp(*mark, [mark] {
+        mark->setPixmap(appMark(size::iconHuge, mark->devicePixelRatioF()));
+    });
     mark->setFixedSize(size::iconHuge, size::iconHuge);
     row->addWidget(mark, 0, Qt::AlignTop);
     auto* texts = new QVBoxLayout;

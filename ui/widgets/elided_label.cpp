@@ -6,6 +6,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/user_text.h"
 
 namespace pergola::ui {
 
@@ -60,7 +61,7 @@ bool ElidedLabel::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
         const bool isElided = fontMetrics().horizontalAdvance(text_) > width();
         QToolTip::showText(
-            static_cast<QHelpEvent*>(event)->globalPos(), isElided ? text_ : QString(), this);
+            static_cast<QHelpEvent*>(event)->globalPos(), isElided ? plainTip(text_) : QString(), this);
         return true;
     }
     return QWidget::event(event);

@@ -39,14 +39,20 @@ TEST_F(SavedSettingsFile, gives_what_the_user_changed) {
     EXPECT_EQ(saved.system_prompt, "Küss die Hand");
     EXPECT_EQ(saved.sampling.temperature, 0.2);
     EXPECT_EQ(saved.sampling.top_k, 20);
-    EXPECT_FALSE(saved.sampling.top_p) << "the default stands in the file too, and is nobody's choice";
+    EXPECT_FALSE(saved.sampling.top_p)
+        << "the default stands in the file too, and is nobody's choice";
     ASSERT_EQ(saved.model_folders.size(), 2U);
     EXPECT_EQ(saved.model_folders[1], "/漢字");
 }
 
 TEST_F(SavedSettingsFile, tells_once_of_what_is_no_file_of_settings) {
-    for (const std::string& bytes : {std::string(), std::string("broken"), std::string("[1]"), std::string("{\"a\":"),
-                                     std::string(9 << 20, ' ') + "{}", std::string(100'000, '['), std::string("\0\xff", 2)}) {
+    for (const std::string& bytes : {std::string(),
+                                     std::string("broken"),
+                                     std::string("[1]"),
+                                     std::string("{\"a\":"),
+                                     std::string(9 << 20, ' ') + "{}",
+                                     std::string(100'000, '['),
+                                     std::string("\0\xff", 2)}) {
         const SavedSettings saved = read(bytes);
         ASSERT_EQ(saved.problems.size(), 1U) << bytes.substr(0, 9);
         EXPECT_NE(saved.problems[0].find("settings.json"), std::string::npos);
@@ -63,7 +69,8 @@ TEST_F(SavedSettingsFile, leaves_out_what_no_setting_can_be_and_names_it) {
         {R"({"engine": {"threads": -1}})", "engine.threads"},
         {R"({"engine": {"context_tokens": 1e300}})", "engine.context_tokens"},
         {R"({"engine": {"context_tokens": "8k"}})", "engine.context_tokens"},
-        {R"({"answers": {"temperature": 2.01}})", "answers.temperature is not a number from 0 to 2"},
+        {R"({"answers": {"temperature": 2.01}})",
+         "answers.temperature is not a number from 0 to 2"},
         {R"({"answers": {"temperature": null}})", "answers.temperature"},
         {R"({"answers": {"top_k": true}})", "answers.top_k"},
         {R"({"answers": {"system_prompt": 7}})", "answers.system_prompt is not a text"},
@@ -76,7 +83,8 @@ TEST_F(SavedSettingsFile, leaves_out_what_no_setting_can_be_and_names_it) {
         EXPECT_FALSE(saved.sampling.temperature || saved.sampling.top_k);
         EXPECT_EQ(saved.threads + saved.context_tokens, 0);
     }
-    EXPECT_EQ(read(R"({"engine": {"threads": 2, "context_tokens": -5}})").threads, 2) << "the rest counts";
+    EXPECT_EQ(read(R"({"engine": {"threads": 2, "context_tokens": -5}})").threads, 2)
+        << "the rest counts";
     EXPECT_TRUE(read(R"({"engine": 3, "answers": []})").problems.empty());
 }
 
