@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <utility>
 
+#include "app/autostart.h"
 #include "app/compare/comparison_runner.h"
 #include "app/compare/comparison_store.h"
 #include "app/conversations/chat_list.h"
@@ -71,6 +72,7 @@ struct Application::State {
           data(chosen.paths.dataFolder),
           settings(chosen.paths.settingsFile),
           language(settings),
+          autostart(settings, chosen.paths.autostartFile, QCoreApplication::applicationFilePath()),
           presets(
               QFileInfo(chosen.paths.settingsFile).dir().filePath(QStringLiteral("presets.json"))),
           run(chosen.paths.dataFolder),
@@ -93,6 +95,7 @@ struct Application::State {
     QDir data;
     Settings settings;
     SettingsLanguage language;  ///< before whatever puts a sentence together
+    Autostart autostart;
     Presets presets;
     RunRecord run;
     LoadMarker marker;
@@ -252,6 +255,7 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
     follow();
     connect(&s.settings, &Settings::saveProblem, borrowed, &Application::noticed);
     connect(&s.presets, &Presets::saveProblem, borrowed, &Application::noticed);
+    connect(&s.autostart, &Autostart::failed, borrowed, &Application::noticed);
     return application;
 }
 

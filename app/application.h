@@ -35,6 +35,7 @@ struct DiagnosticsPart;
 struct ApplicationPaths {
     QString settingsFile;  ///< e.g. ~/.config/pergola/settings.json; presets.json lies beside it
     QString dataFolder;    ///< e.g. ~/.local/share/pergola: chats, and models/ under it
+    QString autostartFile{};  ///< Autostart::standardFile(); empty: the program never starts by itself
 
     /// The XDG folders of this user; without a home, folders that cannot be made.
     static ApplicationPaths standard();

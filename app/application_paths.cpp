@@ -2,6 +2,7 @@
 #include <QStandardPaths>
 
 #include "app/application.h"
+#include "app/autostart.h"
 
 namespace pergola::app {
 namespace {
@@ -21,7 +22,8 @@ QString folder(QStandardPaths::StandardLocation location) {
 ApplicationPaths ApplicationPaths::standard() {
     return {QDir(folder(QStandardPaths::GenericConfigLocation))
                 .filePath(QStringLiteral("settings.json")),
-            folder(QStandardPaths::GenericDataLocation)};
+            folder(QStandardPaths::GenericDataLocation),
+            Autostart::standardFile()};
 }
 
 }  // namespace pergola::app

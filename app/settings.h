@@ -25,6 +25,7 @@ struct SettingsValues {
     QString language = QStringLiteral("system");  ///< a code of languages(), or the desktop's
     StartPage startPage = StartPage::Chat;
     bool closeToTray = false;  ///< where there is a tray
+    bool startWithSystem = false;  ///< Autostart keeps it and the desktop's list alike
     ThemeChoice theme = ThemeChoice::System;
     int textSizePercent = 100;  ///< 80..200
     Density density = Density::Comfortable;

@@ -130,6 +130,15 @@ std::vector<Entry> generalEntries() {
           {},
           {}},
          plain<&V::closeToTray>()},
+        {{"general.start_with_system",
+          kGeneral,
+          QT_TRANSLATE_NOOP("settings", "Start with the system"),
+          QT_TRANSLATE_NOOP("settings", "Pergola opens when you log in to this computer."),
+          {},
+          {},
+          {},
+          {}},
+         plain<&V::startWithSystem>()},
     };
 }
 

@@ -192,6 +192,21 @@
     </message>
 </context>
 <context>
+    <name>autostart</name>
+    <message>
+        <source>The list of what starts with the desktop could not be changed.</source>
+        <translation>تعذّر تغيير قائمة ما يبدأ مع سطح المكتب.</translation>
+    </message>
+    <message>
+        <source>The setting stays as it was.</source>
+        <translation>يبقى الإعداد كما كان.</translation>
+    </message>
+    <message>
+        <source>Check that you may write into its folder, which the details name.</source>
+        <translation>تحقّق من أنه يمكنك الكتابة في المجلد المذكور في التفاصيل.</translation>
+    </message>
+</context>
+<context>
     <name>command line</name>
     <message>
         <source>Run &apos;pergola --help&apos; to see the options.</source>
@@ -5306,6 +5321,14 @@
     <message>
         <source>Compact</source>
         <translation>مدمجة</translation>
+    </message>
+    <message>
+        <source>Start with the system</source>
+        <translation>البدء مع النظام</translation>
+    </message>
+    <message>
+        <source>Pergola opens when you log in to this computer.</source>
+        <translation>يُفتح Pergola عند تسجيل دخولك إلى هذا الحاسوب.</translation>
     </message>
 </context>
 <context>

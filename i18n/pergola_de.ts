@@ -176,6 +176,21 @@
     </message>
 </context>
 <context>
+    <name>autostart</name>
+    <message>
+        <source>The list of what starts with the desktop could not be changed.</source>
+        <translation>Die Liste dessen, was mit dem Desktop startet, konnte nicht geändert werden.</translation>
+    </message>
+    <message>
+        <source>The setting stays as it was.</source>
+        <translation>Die Einstellung bleibt, wie sie war.</translation>
+    </message>
+    <message>
+        <source>Check that you may write into its folder, which the details name.</source>
+        <translation>Prüfen Sie, ob Sie in den Ordner schreiben dürfen, den die Einzelheiten nennen.</translation>
+    </message>
+</context>
+<context>
     <name>command line</name>
     <message>
         <source>Run &apos;pergola --help&apos; to see the options.</source>
@@ -5166,6 +5181,14 @@
     <message>
         <source>Compact</source>
         <translation>Kompakt</translation>
+    </message>
+    <message>
+        <source>Start with the system</source>
+        <translation>Mit dem System starten</translation>
+    </message>
+    <message>
+        <source>Pergola opens when you log in to this computer.</source>
+        <translation>Pergola öffnet sich, wenn Sie sich an diesem Computer anmelden.</translation>
     </message>
 </context>
 <context>

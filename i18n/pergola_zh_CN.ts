@@ -172,6 +172,21 @@
     </message>
 </context>
 <context>
+    <name>autostart</name>
+    <message>
+        <source>The list of what starts with the desktop could not be changed.</source>
+        <translation>无法更改随桌面启动的程序列表。</translation>
+    </message>
+    <message>
+        <source>The setting stays as it was.</source>
+        <translation>设置保持不变。</translation>
+    </message>
+    <message>
+        <source>Check that you may write into its folder, which the details name.</source>
+        <translation>请检查您是否可以写入详细信息中给出的文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>command line</name>
     <message>
         <source>Run &apos;pergola --help&apos; to see the options.</source>
@@ -5131,6 +5146,14 @@
     <message>
         <source>Compact</source>
         <translation>紧凑</translation>
+    </message>
+    <message>
+        <source>Start with the system</source>
+        <translation>随系统启动</translation>
+    </message>
+    <message>
+        <source>Pergola opens when you log in to this computer.</source>
+        <translation>登录这台电脑时打开 Pergola。</translation>
     </message>
 </context>
 <context>
