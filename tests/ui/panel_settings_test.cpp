@@ -19,6 +19,7 @@
 #include "ui/settings/setting_line.h"
 #include "ui/settings/settings_page.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/text_label.h"
 
 using namespace pergola;
 
@@ -71,6 +72,20 @@ private slots:
         }
         QVERIFY(rows >= 10);
         QCOMPARE(static_cast<std::size_t>(fixture.page->findChildren<ui::SettingLine*>().size()), rows);
+    }
+
+    void words_have_the_room_that_the_control_leaves() {
+        Fixture fixture;
+        fixture.page->resize(1000, 700);
+        fixture.page->openSection("General");
+        QTest::qWait(30);
+        for (const ui::SettingLine* line : fixture.page->findChildren<ui::SettingLine*>()) {
+            if (!line->isVisible()) continue;
+            for (const ui::TextLabel* words : line->findChildren<ui::TextLabel*>()) {
+                if (!words->isVisible()) continue;
+                QVERIFY2(words->width() > line->width() / 2, qPrintable(words->text()));
+            }
+        }
     }
 
     void a_word_stands_where_the_number_switches_something_off() {

@@ -27,8 +27,8 @@ SettingLine::SettingLine(app::Settings& settings, const app::SettingRow& row, QW
       row_(row),
       control_(SettingControl::make(row, words(row.label), this)),
       reset_(makeIconButton("undo", tr("Back to the standard value: %1").arg(words(row.label)), {}, this)),
-      reasonMark_(new IconLabel("warning", Color::Danger, this, size::iconTiny)),
-      reason_(new TextLabel(Type::Caption, Color::Danger, this)),
+      reasonLine_(new QWidget(this)),
+      reason_(new TextLabel(Type::Caption, Color::Danger, reasonLine_)),
       searched_(words(row.label) + QLatin1Char('\n') + words(row.help)) {
     for (const auto& choice : row.choices) searched_ += QLatin1Char('\n') + words(choice.second);
 
@@ -44,14 +44,16 @@ SettingLine::SettingLine(app::Settings& settings, const app::SettingRow& row, QW
     for (TextLabel* text : {label, help, reason_}) text->setWordWrap(true);
     texts->addWidget(label);
     texts->addWidget(help);
-    auto* why = new QHBoxLayout;  // marked, since colour alone says nothing in high contrast
+    // Marked, since colour alone says nothing in high contrast. A widget of its own: a layout whose widgets
+    // are hidden would still allow the words above it no width.
+    auto* why = new QHBoxLayout(reasonLine_);
+    why->setContentsMargins(0, 0, 0, 0);
     why->setSpacing(space::xs);
-    why->addWidget(reasonMark_, 0, Qt::AlignTop);
+    why->addWidget(new IconLabel("warning", Color::Danger, reasonLine_, size::iconTiny), 0, Qt::AlignTop);
     why->addWidget(reason_, 1);
-    texts->addLayout(why);
+    texts->addWidget(reasonLine_);
     label->setBuddy(control_);
-    reasonMark_->hide();
-    reason_->hide();
+    reasonLine_->hide();
     line->addLayout(texts, 1);
     setIconButton(*reset_, "undo", tr("Back to the standard value: %1").arg(words(row.label)), {}, Color::Link);
     setIconPixels(*reset_, size::iconSmall);
@@ -92,7 +94,7 @@ bool SettingLine::matches(const QString& search) const {
     });
 }
 
-QString SettingLine::reason() const { return reason_->isHidden() ? QString() : reason_->text(); }
+QString SettingLine::reason() const { return reasonLine_->isHidden() ? QString() : reason_->text(); }
 
 int SettingLine::widthOfWords() const {
     int wide = 0;
@@ -124,8 +126,7 @@ void SettingLine::focusControl() { control_->setFocus(Qt::OtherFocusReason); }
 // A value that is not taken stays in the field, so that it can be mended; the old one stays in force.
 void SettingLine::tryValue(const QVariant& value) {
     const QString reason = settings_.setValue(row_.key, value);
-    reasonMark_->setVisible(!reason.isEmpty());
-    reason_->setVisible(!reason.isEmpty());
+    reasonLine_->setVisible(!reason.isEmpty());
     if (reason.isEmpty()) return refresh();
     const QVariant old = settings_.value(row_.key);
     reason_->setText(tr("%1 %2 stays in use.").arg(reason, old.toString()));
@@ -135,8 +136,7 @@ void SettingLine::tryValue(const QVariant& value) {
 void SettingLine::refresh() {
     control_->show(settings_.value(row_.key));
     control_->setAccessibleDescription(words(row_.help));
-    reasonMark_->hide();
-    reason_->hide();
+    reasonLine_->hide();
     reset_->setVisible(!settings_.isDefault(row_.key));
 }
 

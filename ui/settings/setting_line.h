@@ -41,7 +41,7 @@ private:
     const app::SettingRow& row_;  // of a table that lives as long as the program
     SettingControl* control_;
     QToolButton* reset_;
-    IconLabel* reasonMark_;
+    QWidget* reasonLine_;
     TextLabel* reason_;
     QBoxLayout* line_ = nullptr;
     QList<QWidget*> words_;
