@@ -98,7 +98,20 @@ QString SettingLine::reason() const { return reasonLine_->isHidden() ? QString()
 
 int SettingLine::widthOfWords() const {
     int wide = 0;
-    for (const QWidget* each : words_) wide = std::max(wide, each->minimumSizeHint().width());
+    for (const TextLabel* each : words_) wide = std::max(wide, each->minimumSizeHint().width());
+    return wide;
+}
+
+/// What they want before the control goes below them: some letters a line, or all they are.
+int SettingLine::wantedWidthOfWords() const {
+    constexpr int lettersALine = 18;
+    int wide = widthOfWords();
+    for (const TextLabel* each : words_) {
+        const QFontMetrics metrics = each->fontMetrics();
+        wide = std::max(wide,
+                        std::min(metrics.horizontalAdvance(each->text()),
+                                 lettersALine * metrics.averageCharWidth()));
+    }
     return wide;
 }
 
@@ -117,7 +130,9 @@ QSize SettingLine::minimumSizeHint() const {
 void SettingLine::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const QMargins edge = layout()->contentsMargins();
-    const int wanted = widthOfWords() + space::s + widthOfEnd() + edge.left() + edge.right();
+    const int words = control_->isWide() ? widthOfWords() : wantedWidthOfWords();
+    const int wanted =
+        words + space::s + widthOfEnd() + edge.left() + edge.right();
     line_->setDirection(width() < wanted ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 

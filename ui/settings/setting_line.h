@@ -11,7 +11,6 @@ class QToolButton;
 
 namespace pergola::ui {
 
-class IconLabel;
 class SettingControl;
 class TextLabel;
 
@@ -33,6 +32,7 @@ protected:
 
 private:
     int widthOfWords() const;
+    int wantedWidthOfWords() const;
     int widthOfEnd() const;
     void tryValue(const QVariant& value);
     void refresh();
@@ -44,7 +44,7 @@ private:
     QWidget* reasonLine_;
     TextLabel* reason_;
     QBoxLayout* line_ = nullptr;
-    QList<QWidget*> words_;
+    QList<TextLabel*> words_;
     QString searched_;
 };
 
