@@ -4444,8 +4444,8 @@
 <context>
     <name>pergola::ui::SlowSection</name>
     <message>
-        <source>Why is it slow?</source>
-        <translation>لماذا هو بطيء؟</translation>
+        <source>What costs speed</source>
+        <translation>ما يُبطئ العمل</translation>
     </message>
 </context>
 <context>

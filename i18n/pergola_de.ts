@@ -4308,8 +4308,8 @@
 <context>
     <name>pergola::ui::SlowSection</name>
     <message>
-        <source>Why is it slow?</source>
-        <translation>Warum ist es langsam?</translation>
+        <source>What costs speed</source>
+        <translation>Was Tempo kostet</translation>
     </message>
 </context>
 <context>

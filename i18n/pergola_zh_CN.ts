@@ -4274,8 +4274,8 @@
 <context>
     <name>pergola::ui::SlowSection</name>
     <message>
-        <source>Why is it slow?</source>
-        <translation>为什么慢？</translation>
+        <source>What costs speed</source>
+        <translation>影响速度的因素</translation>
     </message>
 </context>
 <context>

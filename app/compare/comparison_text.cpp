@@ -235,6 +235,11 @@ std::optional<int> betterSide(const Comparison& comparison, ComparedFigure figur
     const auto a = comparedValue(*comparison.sides[0].answer, figure);
     const auto b = comparedValue(*comparison.sides[1].answer, figure);
     if (!a || !b || std::abs(*a - *b) <= kAlike * std::max(*a, *b)) return std::nullopt;
+    // The time of a shorter answer says nothing of the speed.
+    if (figure == ComparedFigure::Total && comparison.sides[0].answer->figures.answer_tokens !=
+                                               comparison.sides[1].answer->figures.answer_tokens) {
+        return std::nullopt;
+    }
     const bool lessIsBetter =
         figure == ComparedFigure::FirstToken || figure == ComparedFigure::Total;
     return (*a < *b) == lessIsBetter ? 0 : 1;

@@ -102,7 +102,7 @@ std::vector<SlowReason> slowReasons(const SlowFacts& facts) {
     addModel(facts, found);
     if (facts.model.onCard) return found;
     const auto& sets = facts.hardware.instruction_sets;
-    if (!has(sets, "avx2") && !has(sets, "neon")) found.push_back({SlowCause::OldProcessor});
+    if (!has(sets, "AVX2") && !has(sets, "NEON")) found.push_back({SlowCause::OldProcessor});
     found.push_back({SlowCause::OnProcessor});
     return found;
 }

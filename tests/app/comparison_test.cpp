@@ -188,6 +188,12 @@ private slots:
         QCOMPARE(betterSide(comparison, ComparedFigure::FirstToken), std::optional(1));
         QCOMPARE(betterSide(comparison, ComparedFigure::Writing), std::optional(0));
         QCOMPARE(betterSide(comparison, ComparedFigure::Reading), std::optional<int>());  // alike
+        for (ComparedSide& side : comparison.sides) side.answer->figures.answer_tokens = 50;
+        comparison.sides[0].answer->figures.total_s = 1;
+        comparison.sides[1].answer->figures.total_s = 2;
+        QCOMPARE(betterSide(comparison, ComparedFigure::Total), std::optional(0));
+        comparison.sides[1].answer->figures.answer_tokens = 90;  // it wrote more
+        QVERIFY(!betterSide(comparison, ComparedFigure::Total));
         comparison.sides[1].answer->figures.reused_tokens = 99;  // it had been read for A
         QVERIFY(!betterSide(comparison, ComparedFigure::FirstToken));
         QVERIFY(!comparedValue(*comparison.sides[1].answer, ComparedFigure::Reading));

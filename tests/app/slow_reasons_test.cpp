@@ -17,7 +17,7 @@ namespace {
 SlowFacts ordinary() {
     SlowFacts facts;
     facts.hardware.physical_cores = 8;
-    facts.hardware.instruction_sets = {"avx2", "fma"};
+    facts.hardware.instruction_sets = {"AVX2", "FMA"};
     facts.model.phase = ModelPhase::Ready;
     facts.model.facts.weight_bytes = 4'000'000'000;
     facts.model.facts.bits_per_weight = 4.5;

@@ -49,7 +49,7 @@ HardwareFacts default_hardware() {
     hardware.cpu_name = "Ryzen 7 7700";
     hardware.physical_cores = 8;
     hardware.logical_cores = 16;
-    hardware.instruction_sets = {"avx2", "avx512f"};
+    hardware.instruction_sets = {"AVX2", "AVX512F"};
     hardware.ram_total_bytes = 32LL << 30;
     hardware.ram_available_bytes = 21LL << 30;
     hardware.gpu_absence_reason = 

@@ -301,6 +301,21 @@ private slots:
         }
     }
 
+    void a_list_that_covers_a_small_window_goes_when_a_chat_begins() {
+        window_->resize(900, 600);
+        QTest::qWait(50);
+        auto* panes = window_->chatPage().findChild<SidePanes*>();
+        QVERIFY(!panes->isLeadingShown());
+        window_->chatPage().toggleChatList();
+        QVERIFY(panes->isLeadingShown());
+        window_->chatPage().newChat();
+        QVERIFY(!panes->isLeadingShown());
+        window_->resize(1280, 800);
+        QTest::qWait(50);
+        window_->chatPage().newChat();
+        QVERIFY2(panes->isLeadingShown(), "beside the conversation it stays");
+    }
+
     void a_saved_window_comes_back_on_a_screen() {
         const QList<QRect> screens{{0, 0, 1920, 1080}, {1920, 0, 1280, 1024}};
         QCOMPARE(clampedToScreens({100, 100, 1280, 800}, screens), QRect(100, 100, 1280, 800));

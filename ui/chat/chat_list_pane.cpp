@@ -152,6 +152,7 @@ void ChatListPane::makeList() {
     });
     connect(list_, &QListView::customContextMenuRequested, this, [this](const QPoint& point) {
         showMenuOf(list_->indexAt(point));
+        setCurrent(current_);  // the press has marked the row, and Del would take that chat
     });
 }
 

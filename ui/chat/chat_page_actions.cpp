@@ -34,11 +34,13 @@ namespace pergola::ui {
 
 void ChatPage::newChat() {
     app_.conversation().startNew();
+    panes_->putAway();
     composer_->focusText();
 }
 
 void ChatPage::newTemporaryChat() {
     app_.conversation().startTemporary();
+    panes_->putAway();
     composer_->focusText();
 }
 

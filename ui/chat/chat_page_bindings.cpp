@@ -152,6 +152,7 @@ void ChatPage::connectList() {
     connect(list_, &ChatListPane::newChatRequested, this, &ChatPage::newChat);
     connect(list_, &ChatListPane::chatChosen, this, [this](qint64 id) {
         if (id != app_.conversation().chatId()) app_.conversation().open(id);
+        panes_->putAway();
     });
     connect(list_, &ChatListPane::findChosen, this, &ChatPage::showFind);
     connect(list_, &ChatListPane::removeRequested, this, &ChatPage::removeChat);

@@ -18,13 +18,13 @@
 namespace pergola::ui {
 
 SlowSection::SlowSection(QWidget* parent) : QFrame(parent), rows_(new QVBoxLayout(this)) {
-    setAccessibleName(tr("Why is it slow?"));
+    setAccessibleName(tr("What costs speed"));
     rows_->setContentsMargins(space::m, space::s, space::m, space::s);
     rows_->setSpacing(space::xs);
     auto* head = new QHBoxLayout;
     head->setSpacing(space::s);
     head->addWidget(new IconLabel("clock", Color::Warning, this, size::iconSmall));
-    head->addWidget(new TextLabel(tr("Why is it slow?"), Type::Strong, Color::Text, this), 1);
+    head->addWidget(new TextLabel(tr("What costs speed"), Type::Strong, Color::Text, this), 1);
     rows_->addLayout(head);
     hide();
 }

@@ -56,6 +56,11 @@ void SidePanes::setTrailingShown(bool shown) {
     arrange(false);
 }
 
+void SidePanes::putAway() {
+    if (leading_.isOverlay && leading_.isShown) setLeadingShown(false);
+    if (trailing_.isOverlay && trailing_.isShown) setTrailingShown(false);
+}
+
 QByteArray SidePanes::saveState() const {
     return splitter_->saveState();
 }
@@ -146,8 +151,7 @@ bool SidePanes::eventFilter(QObject* watched, QEvent* event) {
         return false;
     auto* target = static_cast<QWidget*>(watched);
     if (middle_->isAncestorOf(target) && qobject_cast<QAbstractButton*>(target) == nullptr) {
-        if (leading_.isOverlay && leading_.isShown) setLeadingShown(false);
-        if (trailing_.isOverlay && trailing_.isShown) setTrailingShown(false);
+        putAway();
     }
     return false;
 }

@@ -27,6 +27,8 @@ public:
     bool isTrailingShown() const { return trailing_.isShown; }
     void setLeadingShown(bool shown);
     void setTrailingShown(bool shown);
+    /// Hides the panes that cover the middle; others stay.
+    void putAway();
     QByteArray saveState() const;
     void restoreState(const QByteArray& state);
 
