@@ -4,9 +4,9 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QStandardPaths>
 
+#include "app/save_file.h"
 #include "app/settings.h"
 
 namespace pergola::app {
@@ -79,11 +79,7 @@ void Autostart::agreeWithDesktop() {
 
 QString Autostart::write() const {
     QDir().mkpath(QFileInfo(file_).absolutePath());
-    QSaveFile file(file_);
-    const QByteArray bytes = entry(program_);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return file.errorString();
-    return {};
+    return saveFile(file_, entry(program_));
 }
 
 void Autostart::follow() {

@@ -4,10 +4,10 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
-#include <QSaveFile>
 
 #include "app/hand_over.h"
 #include "app/move_aside.h"
+#include "app/save_file.h"
 
 namespace pergola::app {
 namespace {
@@ -17,11 +17,7 @@ constexpr qint64 kLargestFile = 8 << 20;  // these are a few KB; more is not our
 /// Empty when written, else why not.
 QString writeFile(const QString& path, const QByteArray& bytes) {
     QDir().mkpath(QFileInfo(path).absolutePath());
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        return file.errorString();
-    }
-    return {};
+    return saveFile(path, bytes);
 }
 
 }  // namespace
@@ -37,6 +33,10 @@ JsonFile::~JsonFile() {
 JsonFile::Reading JsonFile::read() {
     QFile file(path_);
     if (!file.exists()) return {};
+    if (isNoOrdinaryFile(path_)) {
+        mayWrite_ = false;
+        return {Found::Unreadable, {}, tr("it is no ordinary file")};
+    }
     if (!file.open(QIODevice::ReadOnly)) {
         mayWrite_ = false;
         return {Found::Unreadable, {}, file.errorString()};

@@ -7,6 +7,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include "app/save_file.h"
+
 namespace pergola::app {
 namespace {
 
@@ -20,7 +22,7 @@ bool isRunning(qint64 process) {
 
 LoadMarker::LoadMarker(QString path) : path_(std::move(path)) {
     QFile file(path_);
-    if (!file.open(QIODevice::ReadOnly)) return;
+    if (isNoOrdinaryFile(path_) || !file.open(QIODevice::ReadOnly)) return;
     // Two lines: the process and the model's path.
     const QByteArray content = file.read(kLongestMarker);
     const auto line_end = content.indexOf('\n');
@@ -35,7 +37,7 @@ void LoadMarker::set(const QString& modelPath) {
     QDir().mkpath(QFileInfo(path_).absolutePath());
     QFile file(path_);
     // Without a writable folder there is no memory of it, and that is all.
-    if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate)) return;
+    if (isNoOrdinaryFile(path_) || !file.open(QIODevice::WriteOnly | QIODevice::Truncate)) return;
     file.write(QByteArray::number(static_cast<qint64>(::getpid())) + '\n' + modelPath.toUtf8() +
                '\n');
     is_set_ = true;

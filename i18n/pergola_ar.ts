@@ -1264,6 +1264,13 @@
     </message>
 </context>
 <context>
+    <name>pergola::app::JsonFile</name>
+    <message>
+        <source>it is no ordinary file</source>
+        <translation>ليس ملفًا عاديًا</translation>
+    </message>
+</context>
+<context>
     <name>pergola::app::ModelGuard</name>
     <message numerus="yes">
         <source>%n second(s)</source>

@@ -1240,6 +1240,13 @@
     </message>
 </context>
 <context>
+    <name>pergola::app::JsonFile</name>
+    <message>
+        <source>it is no ordinary file</source>
+        <translation>es ist keine gewöhnliche Datei</translation>
+    </message>
+</context>
+<context>
     <name>pergola::app::ModelGuard</name>
     <message numerus="yes">
         <source>%n second(s)</source>

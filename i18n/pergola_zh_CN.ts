@@ -1234,6 +1234,13 @@
     </message>
 </context>
 <context>
+    <name>pergola::app::JsonFile</name>
+    <message>
+        <source>it is no ordinary file</source>
+        <translation>这不是普通文件</translation>
+    </message>
+</context>
+<context>
     <name>pergola::app::ModelGuard</name>
     <message numerus="yes">
         <source>%n second(s)</source>

@@ -4,10 +4,10 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
-#include <QSaveFile>
 #include <algorithm>
 
 #include "app/compare/comparison_text.h"
+#include "app/save_file.h"
 
 namespace pergola::app {
 namespace {
@@ -53,9 +53,7 @@ bool ComparisonStore::keep(const Comparison& comparison) {
     all_.insert(std::upper_bound(all_.begin(), all_.end(), comparison, isNewer), comparison);
     emit changed();
     QDir().mkpath(folder_);
-    QSaveFile file(pathOf(comparison.id));
-    const QByteArray json = comparisonToJson(comparison);
-    return file.open(QIODevice::WriteOnly) && file.write(json) == json.size() && file.commit();
+    return saveFile(pathOf(comparison.id), comparisonToJson(comparison)).isEmpty();
 }
 
 void ComparisonStore::remove(const QString& id) {

@@ -105,6 +105,10 @@ Result<> migrate(const SqliteFile& file) {
 
 Result<> bringUpToDate(const SqliteFile& file) {
     PG_TRY(const qint64 version, file.number(QStringLiteral("PRAGMA user_version")));
+    if (version < 0) {
+        return Error{ErrorCode::CorruptFile,
+                     file.path().toStdString() + ": schema version " + std::to_string(version)};
+    }
     if (version > kChatSchemaVersion) {
         return Error{ErrorCode::Unsupported,
                      file.path().toStdString() + ": schema version " + std::to_string(version) +

@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QTemporaryDir>
 #include <QThreadPool>
 #include <algorithm>
@@ -13,6 +12,7 @@
 
 #include "app/conversations/conversation_store.h"
 #include "app/hand_over.h"
+#include "app/save_file.h"
 
 namespace pergola::app {
 namespace {
@@ -178,11 +178,9 @@ ChatArchive ChatTransfer::archiveOfAll() const {
 
 void ChatTransfer::write(const QString& path, const QByteArray& content) {
     work_->run([this, path, content]() -> std::function<void()> {
-        QSaveFile file(path);
-        const bool isWritten = file.open(QIODevice::WriteOnly) &&
-                               file.write(content) == content.size() && file.commit();
-        if (isWritten) return [this, path] { emit done(path); };
-        return [this, error = cannotWrite(path, file.errorString())] { emit failed(error); };
+        const QString failure = saveFile(path, content);
+        if (failure.isEmpty()) return [this, path] { emit done(path); };
+        return [this, error = cannotWrite(path, failure)] { emit failed(error); };
     });
 }
 

@@ -3,6 +3,8 @@
 #include <QDateTime>
 #include <QDir>
 
+#include "app/save_file.h"
+
 namespace pergola::app {
 namespace {
 
@@ -12,7 +14,7 @@ constexpr qsizetype kLongestLine = 2'000;
 
 QStringList lastLines(const QString& path) {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) return {};
+    if (isNoOrdinaryFile(path) || !file.open(QIODevice::ReadOnly)) return {};
     if (file.size() > kTailBytes) file.seek(file.size() - kTailBytes);
     QStringList lines =
         QString::fromUtf8(file.read(kTailBytes)).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
@@ -31,6 +33,7 @@ LogBook::LogBook(const QString& folder) {
     QFile::remove(before);
     QFile::rename(path, before);
     file_.setFileName(path);
+    if (isNoOrdinaryFile(path)) return;  // a pipe that could not be moved away
     (void)file_.open(QIODevice::WriteOnly | QIODevice::Truncate | QIODevice::Unbuffered);
 }
 

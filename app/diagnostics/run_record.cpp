@@ -9,6 +9,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include "app/save_file.h"
+
 namespace pergola::app {
 namespace {
 
@@ -18,7 +20,7 @@ constexpr const char* kActivities[] = {"idle", "loading", "answering", "comparin
 
 QByteArray firstBytes(const QString& path, qint64 most) {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.read(most) : QByteArray();
+    return !isNoOrdinaryFile(path) && file.open(QIODevice::ReadOnly) ? file.read(most) : QByteArray();
 }
 
 /// The kernel's number of this boot: processes of another one cannot have crashed, their computer
@@ -116,7 +118,7 @@ void RunRecord::write() const {
     // Not waiting for the disk: it is the program that may end, not the computer. Without a
     // writable folder there is no memory of it, and that is all.
     QFile file(path_);
-    if (file.open(QIODevice::WriteOnly | QIODevice::Truncate))
+    if (!isNoOrdinaryFile(path_) && file.open(QIODevice::WriteOnly | QIODevice::Truncate))
         file.write(QJsonDocument(record).toJson());
 }
 

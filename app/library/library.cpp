@@ -132,6 +132,11 @@ int Library::foundSoFar() const {
 }
 
 void Library::noteOpened(const QString& path) {
+    // Who opens a model that was taken off the list wants it back there.
+    if (state_->records.show(path)) {
+        publish();
+        rescan();
+    }
     if (path == state_->opened) return;
     state_->opened = path;
     if (find(path) == nullptr) rescan();

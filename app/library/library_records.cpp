@@ -190,6 +190,12 @@ void LibraryRecords::showHidden() {
     save();
 }
 
+bool LibraryRecords::show(const QString& path) {
+    if (hidden_.erase(path) == 0) return false;
+    save();
+    return true;
+}
+
 void LibraryRecords::save() {
     if (!soon_.isActive()) soon_.start();
 }

@@ -55,6 +55,7 @@ public:
     std::size_t hiddenCount() const { return hidden_.size(); }
     void hide(const QStringList& paths);
     void showHidden();
+    bool show(const QString& path);  ///< whether it was hidden
 
     void save();  ///< soon
 

@@ -199,6 +199,19 @@ private slots:
         QTRY_COMPARE(bench.library->rowCount(), 1);
     }
 
+    void what_was_taken_off_the_list_comes_back_when_it_is_opened() {
+        LibraryBench bench;
+        bench.files.put("One.gguf", "GGUF");
+        bench.settings.setValue("models.folders", QStringList(bench.files.path({})));
+        bench.open();
+        QVERIFY(bench.look());
+        bench.library->hide(bench.files.path("One.gguf"));
+        QCOMPARE(bench.library->rowCount(), 0);
+        bench.library->noteOpened(bench.files.path("One.gguf"));
+        QTRY_COMPARE(bench.library->rowCount(), 1);
+        QCOMPARE(bench.library->hiddenCount(), 0);
+    }
+
     void a_folder_goes_off_the_list_and_its_files_stay() {
         LibraryBench bench;
         bench.files.put("One.gguf", "GGUF");

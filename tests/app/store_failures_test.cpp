@@ -1,8 +1,4 @@
 // Broken files, full disks, other programs, killed ones.
-#include <sys/resource.h>
-
-#include <csignal>
-
 #include <QElapsedTimer>
 #include <QFile>
 #include <QSignalSpy>
@@ -11,29 +7,11 @@
 #include <set>
 
 #include "tests/app/store_fixture.h"
+#include "tests/fakes/full_disk.h"
 
 using namespace pergola;
 using namespace pergola::app;
 using namespace std::chrono_literals;
-
-namespace {
-
-/// The largest file that this process may write, until the end of the scope: a disk that is full.
-class FullDisk {
-public:
-    explicit FullDisk(rlim_t bytes) {
-        std::signal(SIGXFSZ, SIG_IGN);
-        getrlimit(RLIMIT_FSIZE, &before_);
-        const rlimit small{bytes, before_.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &small);
-    }
-    ~FullDisk() { setrlimit(RLIMIT_FSIZE, &before_); }
-
-private:
-    rlimit before_{};
-};
-
-}  // namespace
 
 class StoreFailuresTest : public StoreFixture {
     Q_OBJECT
@@ -181,7 +159,7 @@ private slots:
         QSignalSpy problems(&store, &ConversationStore::problemAppeared);
         QSignalSpy solved(&store, &ConversationStore::problemSolved);
         {
-            const FullDisk full(QFileInfo(path() + QStringLiteral("-wal")).size());
+            const fakes::FullDisk full(QFileInfo(path() + QStringLiteral("-wal")).size());
             for (int i = 0; i < 20; ++i) {
                 store.saveMessage(message(store, chat, 0, QString(5000, QLatin1Char('y'))));
                 QTest::qWait(60);

@@ -8,7 +8,6 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QToolButton>
 
@@ -17,6 +16,7 @@
 #include "app/compare/comparison_store.h"
 #include "app/compare/comparison_text.h"
 #include "app/engine_bridge.h"
+#include "app/save_file.h"
 #include "app/settings.h"
 #include "ui/compare/compare_figures.h"
 #include "ui/telemetry/figures_text.h"
@@ -49,8 +49,8 @@ QPlainTextEdit* makeField(const QString& name, const QString& hint, int lines, Q
     return field;
 }
 
-/// A menu that belongs to a button keeps room for an arrow, and on the wrong side in a window that runs
-/// to the left.
+/// A menu that belongs to a button keeps room for an arrow, and on the wrong side in a window that
+/// runs to the left.
 void opensMenu(QPushButton& button, QMenu& menu) {
     QObject::connect(&button, &QPushButton::clicked, &menu, [&button, &menu] {
         const QRect place = button.rect();
@@ -236,8 +236,8 @@ void ComparePage::fillEarlier() {
             question = question.left(kQuestionWidth) + QChar(0x2026);
         const QString when = QLocale().toString(each.when, QLocale::ShortFormat);
         earlierMenu_->addAction(tr("%1 · %2").arg(isolated(when), inMenu(question)),
-                        this,
-                        [this, each] { open(each); });
+                                this,
+                                [this, each] { open(each); });
     }
     refreshButtons();
 }
@@ -261,9 +261,7 @@ bool ComparePage::exportTo(const QString& path) {
     const bool asJson = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
     const QByteArray bytes =
         asJson ? app::comparisonToJson(shown_) : app::comparisonToMarkdown(shown_).toUtf8();
-    QSaveFile file(path);
-    const bool isWritten =
-        file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+    const bool isWritten = app::saveFile(path, bytes).isEmpty();
     const QString name = QFileInfo(path).fileName();
     emit noticed(isWritten
                      ? tr("Saved as %1.").arg(name)

@@ -7,9 +7,9 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QVBoxLayout>
 
+#include "app/save_file.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/text_label.h"
@@ -113,9 +113,7 @@ bool DiagnosticsDialog::save(const QString& path) {
         return false;
     }
     auto packed = app::packDiagnostics(parts);
-    QSaveFile file(path);
-    const bool isWritten = packed && file.open(QIODevice::WriteOnly) &&
-                           file.write(*packed) == packed->size() && file.commit();
+    const bool isWritten = packed && app::saveFile(path, *packed).isEmpty();
     if (isWritten) {
         tell(tr("Saved as %1.").arg(QFileInfo(path).fileName()), Color::Text2);
     } else {

@@ -7,12 +7,12 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/conversations/sampling_rows.h"
 #include "app/preset_file.h"
+#include "app/save_file.h"
 #include "app/settings.h"
 #include "ui/presets/preset_dialog.h"
 #include "ui/theme/icon.h"
@@ -171,15 +171,13 @@ void PresetsCard::askExport(const std::vector<Preset>& presets) {
 }
 
 void PresetsCard::exportTo(const QString& path, const std::vector<Preset>& presets) {
-    QSaveFile file(path);
-    const QByteArray content = app::presetsToFile(presets);
-    const bool isDone = file.open(QIODevice::WriteOnly) &&
-                        file.write(content) == content.size() && file.commit();
-    emit noticed(isDone ? tr("Saved as %1").arg(autoDirected(path))
-                        : tr("The presets could not be saved (%1). Choose another place.")
-                              .arg(file.errorString()),
-                 {},
-                 {});
+    const QString failure = app::saveFile(path, app::presetsToFile(presets));
+    emit noticed(
+        failure.isEmpty()
+            ? tr("Saved as %1").arg(autoDirected(path))
+            : tr("The presets could not be saved (%1). Choose another place.").arg(failure),
+        {},
+        {});
 }
 
 void PresetsCard::askImport() {
@@ -195,11 +193,11 @@ void PresetsCard::importFrom(const QString& path) {
     const std::vector<Preset> found =
         isOpen ? app::presetsFromFile(file.read(most + 1)) : std::vector<Preset>{};
     if (found.empty())
-        return emit noticed(isOpen ? tr("This file has no presets of Pergola. Nothing was taken.")
-                                   : tr("The file cannot be read (%1). Nothing was taken.")
-                                         .arg(file.errorString()),
-                            {},
-                            {});
+        return emit noticed(
+            isOpen ? tr("This file has no presets of Pergola. Nothing was taken.")
+                   : tr("The file cannot be read (%1). Nothing was taken.").arg(file.errorString()),
+            {},
+            {});
     int taken = 0;
     for (const Preset& each : found) {
         const QString name = app::freePresetName(presets_, each.name);

@@ -8,10 +8,10 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPixmap>
-#include <QSaveFile>
 #include <QTextStream>
 #include <QToolButton>
 
+#include "app/save_file.h"
 #include "ui/telemetry/chart_card.h"
 #include "ui/telemetry/empty_speed.h"
 #include "ui/telemetry/figures_text.h"
@@ -224,9 +224,8 @@ QString SpeedSection::spoken() const {
 }
 
 bool SpeedSection::saveValues(const QString& path) const {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly | QIODevice::Text)) return false;
-    QTextStream out(&file);
+    QByteArray table;
+    QTextStream out(&table);
     out << "time_s,decode_tokens_per_s,prefill_tokens_per_s,ram_used_bytes,ram_read_bytes_per_token,"
            "cpu_share,disk_read_bytes_per_s,gpu_share,vram_used_bytes\n";
     for (const TelemetrySample& sample : history_.samples()) {
@@ -238,7 +237,7 @@ bool SpeedSection::saveValues(const QString& path) const {
         out << '\n';
     }
     out.flush();
-    return file.commit();
+    return app::saveFile(path, table).isEmpty();
 }
 
 bool SpeedSection::savePicture(const QString& path) {
