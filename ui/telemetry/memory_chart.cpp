@@ -47,7 +47,7 @@ void MemoryChart::refresh(const TelemetryHistory& history, TimeWindow window) {
 }
 
 QString MemoryChart::spoken() const {
-    const QString ram = tr("RAM of this computer in use: %1 of %2 gigabytes.")
+    QString ram = tr("RAM of this computer in use: %1 of %2 gigabytes.")
                             .arg(gigabytes(used_), capacityGigabytes(capacity_));
     if (cardCapacity_ == 0) return ram;
     return ram + QLatin1Char(' ') +
