@@ -75,30 +75,30 @@ void Engine::State::end_rebuild(LoadEnded& news) {
     if (loaded == nullptr) return;  // unloaded meanwhile
     std::vector<PromptPrepared> held = std::exchange(loaded->held, {});
     loaded->is_loading_again = false;
-    Result<> trouble;
+    Result<> outcome;
     if (news.model) {
         auto scheduler = make_scheduler(news);
         if (scheduler) {
             loaded->language = *news.model;
             loaded->scheduler = std::move(scheduler).take();
         } else {
-            trouble = scheduler.take_error();
+            outcome = scheduler.take_error();
         }
     } else {
-        trouble = news.model.take_error();
+        outcome = news.model.take_error();
     }
     update_memory();
-    if (trouble) {
+    if (outcome) {
         log(LogLevel::Info,
             fmt::format(
                 "the model is ready again on {} after {:.2f} s", news.device.name, news.seconds));
         for (PromptPrepared& prompt : held) handle(prompt);
         return;
     }
-    log(LogLevel::Error, "loading it again: " + trouble.error().message);
+    log(LogLevel::Error, "loading it again: " + outcome.error().message);
     models.erase(id);
-    for (const PromptPrepared& prompt : held) fail(prompt.command.job, trouble.error());
-    emit(ModelUnloaded{news.command.job, id, trouble.error()});
+    for (const PromptPrepared& prompt : held) fail(prompt.command.job, outcome.error());
+    emit(ModelUnloaded{news.command.job, id, outcome.error()});
 }
 
 void Engine::State::cancel_held(LoadedModel& loaded, JobId job) {
