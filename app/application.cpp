@@ -1,5 +1,7 @@
 #include "app/application.h"
 
+#include <unistd.h>
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
@@ -52,6 +54,15 @@ void logEngine(LogLevel level, const std::string& text) {
     }
 }
 
+/// A disk that is full or a folder that cannot be written need not be those of the settings, or of
+/// what is temporary.
+QStringList placesForUnsaved(const ApplicationPaths& paths) {
+    const QString name = QStringLiteral("unsaved-chats.json");
+    return {QDir(paths.dataFolder).filePath(name),
+            QFileInfo(paths.settingsFile).dir().filePath(name),
+            QStringLiteral("%1/pergola-%2/%3").arg(QDir::tempPath()).arg(::geteuid()).arg(name)};
+}
+
 /// The language of the settings, now and after each change of them.
 struct SettingsLanguage {
     explicit SettingsLanguage(Settings& settings) {
@@ -77,7 +88,8 @@ struct Application::State {
               QFileInfo(chosen.paths.settingsFile).dir().filePath(QStringLiteral("presets.json"))),
           run(chosen.paths.dataFolder),
           marker(data.filePath(QStringLiteral("loading"))),
-          store(data.filePath(QStringLiteral("conversations.sqlite"))),
+          store(data.filePath(QStringLiteral("conversations.sqlite")),
+                placesForUnsaved(chosen.paths)),
           library(settings,
                   LibraryOptions{data.filePath(QStringLiteral("models")),
                                  data.filePath(QStringLiteral("library.json")),
@@ -137,6 +149,16 @@ void Application::State::gatherNotices() {
         notices.push_back(notice);
     }
     if (!store.problem().isEmpty()) notices.push_back(store.problem());
+    if (store.takenUp() > 0) {
+        UserError notice;
+        notice.kind = ErrorKind::Written;
+        notice.what = QCoreApplication::translate(
+            "application",
+            "%Ln chat(s) that could not be saved last time are here again.",
+            nullptr,
+            store.takenUp());
+        notices.push_back(notice);
+    }
     if (!marker.crashedModel().isEmpty()) {
         UserError notice;
         notice.code = ErrorCode::Internal;
@@ -182,11 +204,11 @@ void Application::State::noteAnswer(const AnswerFigures& figures) {
 
 void Application::State::noteActivity() {
     const ModelState& model = bridge->modelState();
-    const RunActivity activity = model.phase == ModelPhase::Loading   ? RunActivity::Loading
+    const RunActivity activity = model.phase == ModelPhase::Loading ? RunActivity::Loading
                                  : comparisonRunner != nullptr && comparisonRunner->isRunning()
                                      ? RunActivity::Comparing
-                                 : bridge->isAnswering()              ? RunActivity::Answering
-                                                                      : RunActivity::Idle;
+                                 : bridge->isAnswering() ? RunActivity::Answering
+                                                         : RunActivity::Idle;
     run.note(activity, QString::fromStdString(model.facts.path));
 }
 
@@ -202,9 +224,14 @@ void Application::State::loadFirstFound() {
     const LibraryModel* smallest = nullptr;
     for (const LibraryModel& model : library.models()) {
         if (!model.isUsable() || model.path == marker.crashedModel()) continue;
-        if (!model.traits.isRead) {  // the folders of other programs hold much that is no chat model
+        if (!model.traits
+                 .isRead) {  // the folders of other programs hold much that is no chat model
             QObject::connect(
-                &library, &Library::modelsChanged, &library, [this] { loadFirstFound(); }, Qt::SingleShotConnection);
+                &library,
+                &Library::modelsChanged,
+                &library,
+                [this] { loadFirstFound(); },
+                Qt::SingleShotConnection);
             return;
         }
         if (fitOf(model.traits, model.bytes, bridge->hardware()).kind == FitKind::TooBig) continue;

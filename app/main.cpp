@@ -117,11 +117,12 @@ int openWindow(Program& program,
         return 1;
     }
     pergola::app::QuitSignals signals_of_system;
-    QObject::connect(&signals_of_system,
-                     &pergola::app::QuitSignals::quitAsked,
-                     &program,
-                     &QCoreApplication::quit);
     pergola::ui::MainWindow window(**application);
+    // Not quit(), which asks each window and ends at the first that would rather stay.
+    QObject::connect(&signals_of_system, &pergola::app::QuitSignals::quitAsked, &window, [&window] {
+        window.saveForEnd();
+        QCoreApplication::exit(0);
+    });
     // Hidden in the tray it is no last window that was closed.
     QApplication::setQuitOnLastWindowClosed(false);
     QObject::connect(

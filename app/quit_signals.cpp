@@ -31,8 +31,8 @@ QuitSignals::QuitSignals(QObject* parent) : QObject(parent) {
         char byte = 0;
         while (::read(pipe_ends[0], &byte, 1) == 1) {
         }
-        // A second signal does what it always does, should the program hang at its end.
-        for (const int signal : kSignals) std::signal(signal, SIG_DFL);
+        // Of somebody at a terminal who sees that the program hangs at its end.
+        std::signal(SIGINT, SIG_DFL);
         emit quitAsked();
     });
     struct sigaction action = {};

@@ -1,5 +1,7 @@
 #pragma once
-// SIGTERM, SIGINT and SIGHUP end the program as the window's Quit does: chats are saved first.
+// SIGTERM, SIGINT and SIGHUP end the program as the window's Quit does, but without a question: chats
+// are saved first. Those that come while it ends change nothing (a desktop that logs out sends two),
+// but for a second SIGINT, which ends it at once.
 // GUI thread.
 
 #include <QObject>

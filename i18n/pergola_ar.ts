@@ -131,6 +131,17 @@
         <source>Choose another model, or load it again by hand.</source>
         <translation>اختر نموذجًا آخر، أو حمّله بنفسك مرة أخرى.</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) that could not be saved last time are here again.</source>
+        <translation>
+            <numerusform>لا توجد محادثات تعذّر حفظها في المرة الماضية.</numerusform>
+            <numerusform>عادت محادثة واحدة تعذّر حفظها في المرة الماضية.</numerusform>
+            <numerusform>عادت محادثتان تعذّر حفظهما في المرة الماضية.</numerusform>
+            <numerusform>عادت %Ln محادثات تعذّر حفظها في المرة الماضية.</numerusform>
+            <numerusform>عادت %Ln محادثة تعذّر حفظها في المرة الماضية.</numerusform>
+            <numerusform>عادت %Ln محادثة تعذّر حفظها في المرة الماضية.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attachment</name>

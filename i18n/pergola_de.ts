@@ -115,6 +115,13 @@
         <source>Choose another model, or load it again by hand.</source>
         <translation>Wählen Sie ein anderes Modell oder laden Sie es von Hand noch einmal.</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) that could not be saved last time are here again.</source>
+        <translation>
+            <numerusform>%Ln Chat, der beim letzten Mal nicht gespeichert werden konnte, ist wieder da.</numerusform>
+            <numerusform>%Ln Chats, die beim letzten Mal nicht gespeichert werden konnten, sind wieder da.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attachment</name>

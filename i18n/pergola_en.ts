@@ -33,6 +33,16 @@
     </message>
 </context>
 <context>
+    <name>application</name>
+    <message numerus="yes">
+        <source>%Ln chat(s) that could not be saved last time are here again.</source>
+        <translation>
+            <numerusform>%Ln chat that could not be saved last time is here again.</numerusform>
+            <numerusform>%Ln chats that could not be saved last time are here again.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>models</name>
     <message numerus="yes">
         <source>also in %Ln other place(s)</source>

@@ -111,6 +111,12 @@
         <source>Choose another model, or load it again by hand.</source>
         <translation>请选择其他模型，或手动重新加载。</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) that could not be saved last time are here again.</source>
+        <translation>
+            <numerusform>上次未能保存的 %Ln 个对话已恢复。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attachment</name>

@@ -362,11 +362,12 @@ void MainWindow::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) rebuildSoon_.start(0);
 }
 
-/// Chats that the disk has refused are in memory alone: whoever closes the window must know.
+/// Chats that neither the disk nor the places beside it take are in memory alone: whoever closes the
+/// window must know.
 bool MainWindow::mayClose() {
     using namespace std::chrono_literals;
     app::ConversationStore& store = app_.store();
-    if (store.problem().isEmpty() || store.flush(300ms)) return true;
+    if (store.problem().isEmpty() || store.flush(300ms) || store.keepUnsaved()) return true;
     const QString question = tr("Close although some chats are not saved?");
     QMessageBox box(QMessageBox::NoIcon, question, question, QMessageBox::NoButton, this);
     box.setTextFormat(Qt::PlainText);
@@ -393,6 +394,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     QWidget::closeEvent(event);
     emit closed();
+}
+
+void MainWindow::saveForEnd() {
+    app_.settings().setValue("window.geometry", saveGeometry());
 }
 
 void MainWindow::quit() {

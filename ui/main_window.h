@@ -63,6 +63,8 @@ public:
     /// Loads it; asks first while an answer is being written.
     void openModel(const QString& path);
     void openChat(qint64 id);
+    /// What only the window knows is saved, without a question: the program ends whatever is open.
+    void saveForEnd();
     /// A short message at the bottom; `action` may be empty.
     void toast(const QString& sentence,
                const QString& action = {},

@@ -83,6 +83,10 @@ Result<std::unique_ptr<ChatDatabase>> ChatDatabase::open(const QString& path,
     return std::unique_ptr<ChatDatabase>(new ChatDatabase(std::move(file)));
 }
 
+void ChatDatabase::setPatience(std::chrono::milliseconds patience) {
+    (void)file_->run(QStringLiteral("PRAGMA busy_timeout = %1").arg(patience.count()));
+}
+
 Result<std::vector<ChatHead>> ChatDatabase::heads() const {
     QSqlQuery query(file_->database());
     query.setForwardOnly(true);

@@ -70,6 +70,8 @@ public:
     std::vector<ChatHead> readableHeads() const;
     ReadableChat readableChat(qint64 id) const;
 
+    /// How long to wait from now on.
+    void setPatience(std::chrono::milliseconds patience);
     /// All or nothing. A change that contradicts the file is left out.
     Result<> write(const std::vector<StoreChange>& changes);
     /// Reads all pages; CorruptFile when the file is damaged anywhere.

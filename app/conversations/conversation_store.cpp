@@ -16,6 +16,7 @@ namespace {
 constexpr std::chrono::milliseconds kReaderPatience{300};
 constexpr int kOpenAttempts = 4;
 constexpr std::chrono::milliseconds kLockPatience{3000};
+constexpr std::chrono::milliseconds kLastFlush{500};
 
 QString words(const char* text) {
     return QCoreApplication::translate("store", text);
@@ -64,8 +65,10 @@ UserError wasBroken(const QString& aside, const std::string& details) {
 
 // ── Opening ──
 
-ConversationStore::ConversationStore(QString path, QObject* parent)
-    : QObject(parent), path_(std::move(path)) {
+ConversationStore::ConversationStore(QString path, QStringList unsaved, QObject* parent)
+    : QObject(parent),
+      path_(std::move(path)),
+      unsaved_(unsaved.isEmpty() ? QStringList{path_ + QStringLiteral(".unsaved.json")} : unsaved) {
     Result<> opened = openReader();
     if (!opened && opened.error().code == ErrorCode::CorruptFile) {
         moveBrokenFileAside();
@@ -81,10 +84,14 @@ ConversationStore::ConversationStore(QString path, QObject* parent)
         reader_ ? StoreWriter::FirstSuccess::Silent : StoreWriter::FirstSuccess::Reported;
     writer_ = std::make_unique<StoreWriter>(path_, first, report);
     if (!salvageFrom_.isEmpty()) writer_->reopen(salvageFrom_);
+    takeUpUnsaved();
 }
 
 ConversationStore::~ConversationStore() {
-    writer_.reset();
+    // Kept before the last try: whoever ends the program may not wait for that.
+    if (!writer_->flush(kLastFlush)) (void)keepUnsaved();
+    writer_->end();
+    if (writer_->pending().empty()) unsaved_.forget();
 }
 
 Result<> ConversationStore::openReader() {

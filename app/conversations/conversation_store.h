@@ -15,6 +15,7 @@
 #include "app/conversations/chat_database.h"
 #include "app/conversations/chat_record.h"
 #include "app/conversations/store_writer.h"
+#include "app/conversations/unsaved_chats.h"
 
 namespace pergola::app {
 
@@ -23,8 +24,10 @@ class ConversationStore : public QObject {
 public:
     /// Never fails: a broken file is moved aside and what can be read of it is copied into a new
     /// one; without a usable folder chats live in memory. problem() says so.
-    explicit ConversationStore(QString path, QObject* parent = nullptr);
-    /// Writes what is not on disk yet.
+    /// `unsaved`: where what cannot be written waits for the next start when the program ends, the
+    /// best place first; empty: beside the file.
+    explicit ConversationStore(QString path, QStringList unsaved = {}, QObject* parent = nullptr);
+    /// Writes what is not on disk yet; what the file does not take within a moment is kept beside.
     ~ConversationStore() override;
 
     /// Empty when everything is in order.
@@ -73,6 +76,11 @@ public:
 
     /// Waits until all is on disk; for the end of the program and for tests.
     bool flush(std::chrono::milliseconds limit);
+    /// Puts what is not on disk yet into a file of its own, from which the next start takes it. For
+    /// a program that ends now. False: that cannot be written either.
+    bool keepUnsaved() const;
+    /// Chats and drafts that an earlier end could not write and that this start took up.
+    int takenUp() const { return takenUp_; }
 
 signals:
     void problemAppeared(const pergola::app::UserError& problem);
@@ -88,11 +96,15 @@ private:
     void passLargestId();
     void note(const ChatChange& change);
     void sortFolders();
+    void takeUpUnsaved();
+    void forgetUnsaved();
     void setProblem(const UserError& problem);
 
     static constexpr int kIdBitsBelowTime = 20;  ///< an id's upper bits are milliseconds
 
     const QString path_;
+    const UnsavedChats unsaved_;
+    int takenUp_ = 0;
     UserError problem_;
     /// A chat in memory alone: what would have been written of it.
     struct Temporary {

@@ -7,7 +7,8 @@
 namespace pergola::app {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{5000};
+constexpr std::chrono::milliseconds kPatience{2000};
+constexpr std::chrono::milliseconds kLastPatience{200};  // a program that ends is not waited for
 constexpr std::chrono::milliseconds kFirstPause{500};
 constexpr std::chrono::milliseconds kLongestPause{10'000};
 
@@ -83,17 +84,22 @@ std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat)
 StoreWriter::StoreWriter(QString path, FirstSuccess first, Report report)
     : path_(std::move(path)),
       report_(std::move(report)),
+      patience_(kPatience),
       failing_(first == FirstSuccess::Reported) {
     thread_ = std::thread([this] { run(); });
 }
 
 StoreWriter::~StoreWriter() {
+    end();
+}
+
+void StoreWriter::end() {
     {
         const std::lock_guard lock(mutex_);
         ends_ = true;
         changed_.notify_all();
     }
-    thread_.join();
+    if (thread_.joinable()) thread_.join();
 }
 
 void StoreWriter::enqueue(StoreChange change) {
@@ -161,6 +167,7 @@ void StoreWriter::run() {
             queue_.clear();
             damaged_file = std::exchange(salvage_from_, {});
         }
+        if (last_round) hurry();
         if (!damaged_file.isEmpty()) salvage(damaged_file);
         const Result<> written = writeBatch(batch_);
         if (written)
@@ -172,9 +179,14 @@ void StoreWriter::run() {
     database_.reset();
 }
 
+void StoreWriter::hurry() {
+    patience_ = kLastPatience;
+    if (database_) database_->setPatience(patience_);
+}
+
 Result<> StoreWriter::ensureOpen() {
     if (!database_) {
-        PG_TRY(database_, ChatDatabase::open(path_, kPatience));
+        PG_TRY(database_, ChatDatabase::open(path_, patience_));
     }
     return {};
 }

@@ -46,8 +46,10 @@ public:
     enum class FirstSuccess : std::uint8_t { Silent, Reported };
 
     StoreWriter(QString path, FirstSuccess first, Report report);
-    /// Writes what is left (one more try where the disk refused) and joins.
     ~StoreWriter();
+    /// Writes what is left, one more try where the disk refused, and joins; what is pending() then
+    /// stays unwritten.
+    void end();
 
     /// A later version of the same message or chat takes the place of one that still waits.
     void enqueue(StoreChange change);
@@ -66,6 +68,7 @@ private:
     void run();
     void waitForWork(std::unique_lock<std::mutex>& lock);
     Result<> writeBatch(const std::vector<StoreChange>& batch);
+    void hurry();
     Result<> ensureOpen();
     Result<> checkOnce();
     void salvage(const QString& from);
@@ -87,6 +90,7 @@ private:
     // Of the writer's thread alone.
     std::unique_ptr<ChatDatabase> database_;
     bool checked_ = false;
+    std::chrono::milliseconds patience_;  ///< with another program that holds the file
     bool failing_;
     std::chrono::milliseconds pause_{0};
 

@@ -184,6 +184,10 @@ private slots:
         QSignalSpy asked(&quit, &QuitSignals::quitAsked);
         std::raise(SIGTERM);
         QTRY_COMPARE(asked.count(), 1);
+        // A desktop that logs out sends another one while the chats are still being saved.
+        std::raise(SIGHUP);
+        std::raise(SIGTERM);
+        QTRY_COMPARE(asked.count(), 2);
     }
 };
 

@@ -152,6 +152,80 @@ private slots:
             std::size_t{1});
     }
 
+    void what_the_file_never_took_is_there_again_at_the_next_start() {
+        const QStringList places{folder_->filePath(QStringLiteral("blocker/unsaved.json")),
+                                 folder_->filePath(QStringLiteral("other/unsaved.json"))};
+        QFile blocker(folder_->filePath(QStringLiteral("blocker")));
+        QVERIFY(blocker.open(QIODevice::WriteOnly));
+        const QString file = folder_->filePath(QStringLiteral("blocker/conversations.sqlite"));
+        qint64 chat = 0;
+        for (int start = 0; start < 2; ++start) {  // the second one cannot write either
+            ConversationStore store(file, places);
+            if (start == 0) chat = addChat(store, QStringLiteral("Tea"), QStringLiteral("text"));
+            store.saveNewChatDraft({QStringLiteral("begun"), {}});
+            QCOMPARE(store.takenUp(), start == 0 ? 0 : 2);
+            QVERIFY(store.head(chat) != nullptr);
+        }
+        QVERIFY(QFile::exists(places[1]));
+        QVERIFY(blocker.remove());
+        {
+            ConversationStore store(file, places);
+            QVERIFY(store.flush(5s));
+            QCOMPARE(store.head(chat)->summary.title, QStringLiteral("Tea"));
+            QCOMPARE(store.newChatDraft().text, QStringLiteral("begun"));
+            QTRY_VERIFY(!QFile::exists(places[1]));  // a later start must not take it up again
+            ChatChange renamed;
+            renamed.chat = chat;
+            renamed.title = QStringLiteral("Coffee");
+            store.change(renamed);
+        }
+        const ConversationStore store(file, places);
+        QCOMPARE(store.takenUp(), 0);
+        QCOMPARE(store.head(chat)->summary.title, QStringLiteral("Coffee"));
+        QCOMPARE(store.read(chat).messages.front().message.text, QStringLiteral("text"));
+    }
+
+    void a_chat_goes_on_where_the_disk_stopped_to_take_it() {
+        qint64 chat = 0;
+        {
+            ConversationStore store(path());
+            chat = addChat(store, QStringLiteral("Tea"), QStringLiteral("first"));
+            QVERIFY(store.flush(5s));
+            const StoredMessage second =
+                message(store, chat, store.head(chat)->activeLeaf, QStringLiteral("second"));
+            QSqlDatabase other =
+                QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("held"));
+            other.setDatabaseName(path());
+            QVERIFY(other.open());
+            QVERIFY(QSqlQuery(other).exec(QStringLiteral("BEGIN IMMEDIATE")));
+            store.saveMessage(second);
+            setBranch(store, chat, QStringLiteral("Tea"), second.message.id);
+        }
+        QSqlDatabase::database(QStringLiteral("held")).close();
+        QSqlDatabase::removeDatabase(QStringLiteral("held"));
+        ConversationStore store(path());
+        QCOMPARE(store.takenUp(), 1);
+        const StoredChat read = store.read(chat);
+        QCOMPARE(read.messages.size(), std::size_t{2});
+        QCOMPARE(read.messages[1].message.text, QStringLiteral("second"));
+        QCOMPARE(read.messages[1].parent, read.messages[0].message.id);
+        QVERIFY(store.flush(20s));
+        QCOMPARE(ConversationStore(path()).read(chat).messages.size(), std::size_t{2});
+    }
+
+    void takes_up_no_file_from_a_folder_that_others_write_into() {
+        const QString shared = folder_->filePath(QStringLiteral("shared"));
+        QVERIFY(QDir().mkdir(shared));
+        QVERIFY(QFile::setPermissions(shared, QFile::Permissions(0x7777)));
+        const QStringList places{shared + QStringLiteral("/unsaved.json")};
+        QFile planted(places[0]);
+        QVERIFY(planted.open(QIODevice::WriteOnly));
+        planted.write(R"({"format":"pergola-chats","version":1,"chats":[{"id":"7","title":"x"}]})");
+        planted.close();
+        const ConversationStore store(path(), places);
+        QCOMPARE(store.takenUp(), 0);
+    }
+
     void keeps_text_in_memory_while_the_disk_is_full_and_says_so_once() {
         ConversationStore store(path());
         const qint64 chat = addChat(store, QStringLiteral("t"), QStringLiteral("before"));

@@ -103,6 +103,12 @@ class WindowProcess(unittest.TestCase):
         second = self.start()
         self.assertEqual(second.wait(PATIENCE_S), 0, second.stderr.read())
 
+    def test_a_desktop_that_logs_out_sends_two_signals_and_chats_are_saved_all_the_same(self):
+        program = self.start_first()
+        program.send_signal(signal.SIGTERM)
+        program.send_signal(signal.SIGHUP)
+        self.assertEqual(program.wait(PATIENCE_S), 0, program.stderr.read())
+
     def test_nothing_stays_behind(self):
         program = self.start_first()
         program.send_signal(signal.SIGTERM)

@@ -1,4 +1,5 @@
-// How the window begins and ends: the page it opens with, the tray, another start, and everything erased.
+// How the window begins and ends: the page it opens with, the tray, another start, and everything
+// erased.
 
 #include <QApplication>
 #include <QDir>
@@ -17,6 +18,7 @@
 #include "app/command_line.h"
 #include "app/conversations/chat_list.h"
 #include "app/conversations/conversation.h"
+#include "app/conversations/conversation_store.h"
 #include "app/engine_bridge.h"
 #include "app/presets.h"
 #include "app/settings.h"
@@ -78,6 +80,32 @@ private slots:
         window_->close();
         window_->commands().run(Command::Quit);
         QCOMPARE(closed.size(), 1);
+    }
+
+    void a_chat_that_the_disk_does_not_take_is_there_at_the_next_start_without_a_question() {
+        closeProgram();
+        QVERIFY(QDir(dataFolder()).removeRecursively());
+        QFile blocker(dataFolder());
+        QVERIFY(blocker.open(QIODevice::WriteOnly));
+        openWindow();
+        load();
+        ask(QStringLiteral("Hello"));
+        QVERIFY(!app_->store().problem().isEmpty());
+        const QSignalSpy closed(window_.get(), &MainWindow::closed);
+        QTimer::singleShot(1500, window_.get(), [] {  // would hold up the end of the program
+            if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
+                box->reject();
+        });
+        window_->close();
+        QCOMPARE(closed.size(), 1);
+        closeProgram();
+        QVERIFY(blocker.remove());
+        openWindow();
+        QCOMPARE(app_->startNotices().size(), std::size_t{1});
+        const std::vector<app::ChatSummary> chats = app_->store().chats();
+        QCOMPARE(chats.size(), std::size_t{1});
+        window_->openChat(chats[0].id);
+        QCOMPARE(conversation().messages().back().text, QString("An answer"));
     }
 
     void a_lost_card_offers_a_restart_with_the_same_chat_and_model() {
