@@ -87,7 +87,9 @@ Result<> ChatDatabase::write(const StoredMessage& stored) {
         " ON CONFLICT(id) DO UPDATE SET parent = excluded.parent, text = excluded.text, state = "
         "excluded.state,"
         " finish = excluded.finish, model_name = excluded.model_name, figures = excluded.figures,"
-        " error = excluded.error, thinking_ms = excluded.thinking_ms"));
+        " error = excluded.error, thinking_ms = excluded.thinking_ms"
+        // A number that another chat's message has is a mistake or a trick.
+        " WHERE messages.chat = excluded.chat"));
     query.addBindValue(message.id);
     query.addBindValue(stored.chat);
     query.addBindValue(stored.parent == 0 ? QVariant() : QVariant(stored.parent));
@@ -102,7 +104,7 @@ Result<> ChatDatabase::write(const StoredMessage& stored) {
     query.addBindValue(message.thinkingMs);
     if (query.exec()) {
         // An answer has none, and is written again and again while it streams.
-        if (message.role != Role::User) return {};
+        if (message.role != Role::User || query.numRowsAffected() == 0) return {};
         return writeAttachments(
             *file_, AttachmentTable::OfMessages, message.id, message.attachments);
     }

@@ -113,11 +113,30 @@ void renumber(ConversationStore& store, ChatArchive& archive) {
     }
 }
 
+/// The numbers of a backup's messages are not believed: they may be those of other chats. Chats
+/// keep theirs, by which a second restore knows them.
+void renumberMessages(ConversationStore& store, StoredChat& chat) {
+    std::map<qint64, qint64> messages{{0, 0}};
+    for (StoredMessage& stored : chat.messages) {
+        const auto parent = messages.find(stored.parent);
+        stored.parent = parent == messages.end() ? 0 : parent->second;
+        const qint64 id = store.newId();
+        messages[stored.message.id] = id;
+        stored.message.id = id;
+        stored.chat = chat.id;
+    }
+    const auto leaf = messages.find(chat.activeLeaf);
+    chat.activeLeaf = leaf == messages.end() ? 0 : leaf->second;
+    if (chat.activeLeaf == 0 && !chat.messages.empty())
+        chat.activeLeaf = chat.messages.back().message.id;
+}
+
 void dropKnown(const ConversationStore& store, ChatArchive& archive) {
     std::erase_if(archive.chats, [&](const PortableChat& portable) {
         return store.head(portable.chat.id) != nullptr || portable.head.trashedMs != 0;
     });
     std::erase_if(archive.folders, [&](const Folder& folder) {
+        if (folder.id <= 0) return true;
         const auto& known = store.folders();
         return std::any_of(
             known.begin(), known.end(), [&](const Folder& each) { return each.id == folder.id; });
@@ -145,6 +164,12 @@ struct ChatTransfer::Work {
 
 void ChatTransfer::Work::finishImport(ChatArchive archive, bool isBackup) {
     isBackup ? dropKnown(store, archive) : renumber(store, archive);
+    if (isBackup) {
+        for (PortableChat& portable : archive.chats) {
+            if (portable.chat.id <= 0) portable.chat.id = store.newId();
+            renumberMessages(store, portable.chat);
+        }
+    }
     const auto count = static_cast<int>(archive.chats.size());
     store.add(archive.folders, archive.chats);
     emit owner.imported(count);

@@ -2,6 +2,9 @@
 
 #include <QFile>
 #include <QSignalSpy>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -256,6 +259,56 @@ private slots:
         QCOMPARE(again.head(gone)->summary.title, QString("Gone"));
         compare(again.read(gone), wanted);
         QCOMPARE(again.folders().size(), std::size_t{2});
+    }
+
+    /// A backup whose rows `sql` has changed.
+    QString backupWith(const QStringList& sql) {
+        const QString path = folder_->filePath("changed.backup");
+        QSignalSpy done(transfer_.get(), &ChatTransfer::done);
+        transfer_->backUp(path);
+        [&] { QVERIFY(done.wait()); }();
+        {
+            QSqlDatabase database = QSqlDatabase::addDatabase("QSQLITE", "changed");
+            database.setDatabaseName(path);
+            [&] { QVERIFY(database.open()); }();
+            for (const QString& each : sql) {
+                QSqlQuery query(database);
+                [&] { QVERIFY2(query.exec(each), qPrintable(query.lastError().text())); }();
+            }
+        }
+        QSqlDatabase::removeDatabase("changed");
+        return path;
+    }
+
+    void a_backup_overwrites_nothing_of_the_chats_that_are_there() {
+        const qint64 mine = addChat("Mine");
+        store_->saveNewChatDraft({QString("begun"), {}});
+        const StoredChat wanted = store_->read(mine);
+        const auto folders = store_->folders();
+        // The same messages, attachments and folder under a chat with another number, and one with
+        // the number that stands for the chat that is not there yet.
+        const QString path =
+            backupWith({"PRAGMA foreign_keys = OFF",
+                        "INSERT INTO chats SELECT 77, title, draft, active_leaf, updated_ms,"
+                        " trashed_ms, pinned_ms, folder, settings FROM chats",
+                        "INSERT INTO chats(id, title, draft) VALUES(0, 'zero', 'taken')",
+                        "INSERT INTO folders VALUES(0, 0, 'hides all')",
+                        "UPDATE folders SET name = 'OVERWRITTEN'",
+                        "UPDATE messages SET chat = 77, text = 'OVERWRITTEN'",
+                        "UPDATE attachments SET text = 'OVERWRITTEN'",
+                        "UPDATE draft_attachments SET chat = 0"});
+        QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
+        transfer_->restore(path);
+        QVERIFY(imported.wait());
+        QCOMPARE(imported[0][0].toInt(), 2);
+        QVERIFY(store_->flush(5s));
+        const ConversationStore again(folder_->filePath("chats.sqlite"));
+        compare(again.read(mine), wanted);
+        QCOMPARE(again.read(77).messages.size(), wanted.messages.size());
+        QCOMPARE(again.newChatDraft().text, QString("begun"));
+        QVERIFY(again.newChatDraft().attachments.empty());
+        QCOMPARE(again.folders().size(), folders.size());
+        QCOMPARE(again.folders().at(0).name, folders.at(0).name);
     }
 
     void what_cannot_be_read_or_written_is_told() {

@@ -85,6 +85,21 @@ private slots:
         QCOMPARE(back.created.toMSecsSinceEpoch(), answer.message.created.toMSecsSinceEpoch());
     }
 
+    void a_message_of_one_chat_never_takes_the_place_of_anothers() {
+        ConversationStore store(path());
+        const qint64 chat = addChat(store, QStringLiteral("mine"), QStringLiteral("text"));
+        StoredMessage stolen = store.read(chat).messages.at(0);
+        QVERIFY(store.flush(5s));
+        stolen.chat = store.newId();
+        stolen.message.text = QStringLiteral("OVERWRITTEN");
+        stolen.message.attachments = {{"a.txt", "text/plain", "OVERWRITTEN", 1}};
+        store.saveMessage(stolen);
+        QVERIFY(store.flush(5s));
+        const Message kept = ConversationStore(path()).read(chat).messages.at(0).message;
+        QCOMPARE(kept.text, QStringLiteral("text"));
+        QVERIFY(kept.attachments.empty());
+    }
+
     void reads_what_is_not_on_disk_yet() {
         ConversationStore store(path());
         for (int i = 0; i < 200; ++i) {

@@ -57,6 +57,15 @@ private slots:
         QCOMPARE(shown(), QStringList({"[Today]", "One", "[Work]", "Two"}));
     }
 
+    void a_chat_whose_folder_is_gone_stands_among_the_days() {
+        app::ChatChange change;
+        change.chat = one_;
+        change.folder = work_ + 1;
+        store_->change(change);
+        emit store_->chatsReloaded();
+        QCOMPARE(shown(), QStringList({"[Today]", "Two", "One", "[Work]"}));
+    }
+
     void a_chat_is_pinned_by_dragging_it_to_the_pinned_ones() {
         chats_->setPinned(one_, true);
         QVERIFY(drop("Two", "Pinned"));

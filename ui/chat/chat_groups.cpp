@@ -5,6 +5,7 @@
 #include <QPoint>
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "app/conversations/chat_list.h"
 
@@ -127,7 +128,7 @@ void ChatGroups::addFolders(std::vector<Row>& rows,
     const std::vector<app::Folder> folders = chats_.folders();
     const auto isTop = [&](const app::Folder& folder) {
         return std::none_of(folders.begin(), folders.end(), [&](const app::Folder& each) {
-            return each.id == folder.parent && each.parent == 0;
+            return each.id != 0 && each.id == folder.parent && each.parent == 0;
         });
     };
     const auto add = [&](const app::Folder& folder, int depth) {
@@ -152,6 +153,8 @@ std::vector<ChatGroups::Row> ChatGroups::chatRows() const {
     std::vector<qint64> pinned;
     std::vector<std::pair<QString, std::vector<qint64>>> days;
     std::map<qint64, std::vector<qint64>> inFolders;
+    std::set<qint64> known;
+    for (const app::Folder& each : chats_.folders()) known.insert(each.id);
     const QDate today = QDate::currentDate();
     for (int i = 0; i < chats_.rowCount(); ++i) {
         const QModelIndex index = chats_.index(i);
@@ -159,7 +162,7 @@ std::vector<ChatGroups::Row> ChatGroups::chatRows() const {
         const qint64 folder = index.data(ChatList::FolderRole).toLongLong();
         if (index.data(ChatList::PinnedRole).toBool()) {
             pinned.push_back(id);
-        } else if (folder != 0) {
+        } else if (known.contains(folder)) {  // one that is gone hides no chat
             inFolders[folder].push_back(id);
         } else {
             const QString day = chatGroupName(
