@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
@@ -58,9 +59,15 @@ void logEngine(LogLevel level, const std::string& text) {
 /// what is temporary.
 QStringList placesForUnsaved(const ApplicationPaths& paths) {
     const QString name = QStringLiteral("unsaved-chats.json");
+    // Somebody's chats may lie in several folders, each with its own program.
+    const QString tag = QString::fromLatin1(
+        QCryptographicHash::hash(paths.dataFolder.toUtf8(), QCryptographicHash::Sha1)
+            .toHex()
+            .left(8));
+    const QDir temporary(QStringLiteral("%1/pergola-%2").arg(QDir::tempPath()).arg(::geteuid()));
     return {QDir(paths.dataFolder).filePath(name),
             QFileInfo(paths.settingsFile).dir().filePath(name),
-            QStringLiteral("%1/pergola-%2/%3").arg(QDir::tempPath()).arg(::geteuid()).arg(name)};
+            temporary.filePath(tag + QLatin1Char('-') + name)};
 }
 
 /// The language of the settings, now and after each change of them.

@@ -185,13 +185,16 @@ private slots:
         QVERIFY(!mark->isVisible());
     }
 
-    void closing_asks_while_chats_are_not_saved() {
+    void closing_asks_while_chats_are_nowhere() {
         QFile blocker(home_->filePath("blocker"));  // no folder can be made where a file is
         QVERIFY(blocker.open(QIODevice::WriteOnly));
         app::ApplicationOptions options;
-        options.paths = {home_->filePath("settings.json"), home_->filePath("blocker/data")};
+        options.paths = {home_->filePath("blocker/settings.json"), home_->filePath("blocker/data")};
         window_.reset();
+        const QByteArray temporary = qgetenv("TMPDIR");
+        qputenv("TMPDIR", QFile::encodeName(blocker.fileName()));
         app_ = app::Application::open(options).take();
+        temporary.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", temporary);
         window_ = std::make_unique<MainWindow>(*app_);
         window_->show();
         load();
