@@ -2024,6 +2024,21 @@
         <source>New folder</source>
         <translation>مجلد جديد</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) were there already</source>
+        <translation>
+            <numerusform>لم تكن أي محادثة موجودة من قبل</numerusform>
+            <numerusform>كانت محادثة واحدة موجودة من قبل</numerusform>
+            <numerusform>كانت محادثتان موجودتين من قبل</numerusform>
+            <numerusform>كانت %Ln محادثات موجودة من قبل</numerusform>
+            <numerusform>كانت %Ln محادثة موجودة من قبل</numerusform>
+            <numerusform>كانت %Ln محادثة موجودة من قبل</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>characters that could not be read are shown as %1</source>
+        <translation>الحروف التي تعذّرت قراءتها تظهر على شكل %1</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -5544,6 +5559,18 @@
     <message>
         <source>Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup.</source>
         <translation>اختر ملفًا مصدَّرًا من Pergola أو ChatGPT ‏(conversations.json) أو LM Studio، أو نسخة احتياطية.</translation>
+    </message>
+    <message>
+        <source>The file is damaged or cut off.</source>
+        <translation>الملف تالف أو مبتور.</translation>
+    </message>
+    <message>
+        <source>It holds nothing that this version knows.</source>
+        <translation>لا يحتوي على شيء تعرفه هذه النسخة.</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened.</source>
+        <translation>لا يمكن فتح الملف.</translation>
     </message>
 </context>
 </TS>

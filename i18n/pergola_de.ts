@@ -1940,6 +1940,17 @@
         <source>New folder</source>
         <translation>Neuer Ordner</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) were there already</source>
+        <translation>
+            <numerusform>%Ln Chat war schon da</numerusform>
+            <numerusform>%Ln Chats waren schon da</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>characters that could not be read are shown as %1</source>
+        <translation>nicht lesbare Zeichen erscheinen als %1</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -5400,6 +5411,18 @@
     <message>
         <source>Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup.</source>
         <translation>Wählen Sie einen Export von Pergola, ChatGPT (conversations.json) oder LM Studio, oder eine Sicherung.</translation>
+    </message>
+    <message>
+        <source>The file is damaged or cut off.</source>
+        <translation>Die Datei ist beschädigt oder abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>It holds nothing that this version knows.</source>
+        <translation>Sie enthält nichts, was diese Version kennt.</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened.</source>
+        <translation>Die Datei lässt sich nicht öffnen.</translation>
     </message>
 </context>
 </TS>

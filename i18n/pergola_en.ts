@@ -174,6 +174,13 @@
             <numerusform>Version deleted, %Ln messages in all</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) were there already</source>
+        <translation>
+            <numerusform>%Ln chat was there already</numerusform>
+            <numerusform>%Ln chats were there already</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>

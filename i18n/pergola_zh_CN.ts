@@ -1919,6 +1919,16 @@
         <source>New folder</source>
         <translation>新建文件夹</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) were there already</source>
+        <translation>
+            <numerusform>%Ln 个对话已存在</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>characters that could not be read are shown as %1</source>
+        <translation>无法读取的字符显示为 %1</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -5364,6 +5374,18 @@
     <message>
         <source>Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup.</source>
         <translation>请选择 Pergola、ChatGPT（conversations.json）或 LM Studio 的导出文件，或一个备份。</translation>
+    </message>
+    <message>
+        <source>The file is damaged or cut off.</source>
+        <translation>文件已损坏或不完整。</translation>
+    </message>
+    <message>
+        <source>It holds nothing that this version knows.</source>
+        <translation>其中没有此版本能识别的内容。</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened.</source>
+        <translation>无法打开该文件。</translation>
     </message>
 </context>
 </TS>

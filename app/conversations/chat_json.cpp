@@ -3,10 +3,12 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QUtf8StringView>
 #include <algorithm>
 #include <set>
 
 #include "app/conversations/foreign_chats.h"
+#include "app/conversations/foreign_parts.h"
 #include "app/conversations/listed_chats.h"
 #include "app/conversations/message_json.h"
 #include "app/first_characters.h"
@@ -120,7 +122,7 @@ StoredMessage messageFrom(const QJsonObject& json) {
     message.text = json["text"].toString();
     if (message.role == Role::User)
         message.attachments = attachmentsFrom(json["attachments"].toArray());
-    message.created = QDateTime::fromMSecsSinceEpoch(json["created_ms"].toInteger());
+    message.created = timeOfExport(json["created_ms"]);
     message.state = valueIn(kStates, json["state"].toString(), MessageState::Complete);
     message.finish = valueIn(kFinishes, json["finish"].toString(), FinishReason::EndOfAnswer);
     message.modelName = json["model"].toString();
@@ -161,7 +163,7 @@ PortableChat chatFrom(const QJsonObject& json) {
     head.settings = chat.settings;
     head.activeLeaf = chat.activeLeaf;
     head.summary.title = firstCharacters(json["title"].toString().simplified(), 200);
-    head.summary.updated = QDateTime::fromMSecsSinceEpoch(json["updated_ms"].toInteger());
+    head.summary.updated = timeOfExport(json["updated_ms"]);
     head.summary.pinned = json["pinned"].toBool();
     head.pinnedMs = head.summary.pinned ? 1 : 0;
     head.summary.folder = json["folder"].toString().toLongLong();
@@ -195,6 +197,36 @@ Result<ChatArchive> archiveFrom(const QJsonObject& root) {
     return archive;
 }
 
+Result<ChatArchive> readAny(const QByteArray& json) {
+    QJsonParseError problem{};
+    const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
+    if (document.isNull()) {
+        if (const QJsonArray lines = jsonLines(json); !lines.isEmpty())
+            return readForeignChats(QJsonDocument(lines));
+        return Error{ErrorCode::CorruptFile,
+                     "no JSON: " + problem.errorString().toStdString() + " at byte " +
+                         std::to_string(problem.offset)};
+    }
+    if (document.object()["format"].toString() == QLatin1String(kFormat))
+        return archiveFrom(document.object());
+    return readForeignChats(document);
+}
+
+/// A chat is as old as what was said in it last.
+void giveDates(PortableChat& portable, const QDateTime& otherwise) {
+    QDateTime& updated = portable.head.summary.updated;
+    if (!updated.isValid()) {
+        for (const StoredMessage& each : portable.chat.messages) {
+            const QDateTime& created = each.message.created;
+            if (created.isValid() && (!updated.isValid() || created > updated)) updated = created;
+        }
+    }
+    if (!updated.isValid()) updated = otherwise;
+    for (StoredMessage& each : portable.chat.messages) {
+        if (!each.message.created.isValid()) each.message.created = updated;
+    }
+}
+
 }  // namespace
 
 QByteArray toJson(const ChatArchive& archive) {
@@ -211,19 +243,13 @@ QByteArray toJson(const ChatArchive& archive) {
     return QJsonDocument(root).toJson();
 }
 
-Result<ChatArchive> readChats(const QByteArray& json) {
-    QJsonParseError problem{};
-    const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
-    if (document.isNull()) {
-        if (const QJsonArray lines = jsonLines(json); !lines.isEmpty())
-            return readForeignChats(QJsonDocument(lines));
-        return Error{ErrorCode::CorruptFile,
-                     "no JSON: " + problem.errorString().toStdString() + " at byte " +
-                         std::to_string(problem.offset)};
-    }
-    if (document.object()["format"].toString() == QLatin1String(kFormat))
-        return archiveFrom(document.object());
-    return readForeignChats(document);
+Result<ChatArchive> readChats(QByteArray json, const QDateTime& otherwise) {
+    const bool is_repaired = !QUtf8StringView(json).isValidUtf8();
+    if (is_repaired) json = QString::fromUtf8(json).toUtf8();
+    PG_TRY(ChatArchive archive, readAny(json));
+    archive.isRepaired = is_repaired;
+    for (PortableChat& chat : archive.chats) giveDates(chat, otherwise);
+    return archive;
 }
 
 }  // namespace pergola::app

@@ -14,6 +14,7 @@
 // Ids are text, since JSON's numbers are doubles; they mean something inside the file alone.
 
 #include <QByteArray>
+#include <QDateTime>
 #include <vector>
 
 #include "app/conversations/chat_database.h"
@@ -24,13 +25,16 @@ namespace pergola::app {
 struct ChatArchive {
     std::vector<Folder> folders;
     std::vector<PortableChat> chats;
+    bool isRepaired = false;  ///< bytes that are no UTF-8 have become U+FFFD
 };
 
 QByteArray toJson(const ChatArchive& archive);
 
 /// Of "pergola-chats", ChatGPT (conversations.json), LM Studio (*.conversation.json), Open WebUI,
 /// Jan (messages.jsonl) or a list of messages as OpenAI has it, told apart by what is in it.
-/// Malformed: it is none of them; the error says what was found.
-Result<ChatArchive> readChats(const QByteArray& json);
+/// CorruptFile: it is damaged; Unsupported: it is none of them, or of a later version; the error
+/// says what was found. What has no date is of `otherwise`.
+Result<ChatArchive> readChats(QByteArray json,
+                              const QDateTime& otherwise = QDateTime::currentDateTime());
 
 }  // namespace pergola::app

@@ -1,6 +1,7 @@
 #include "app/conversations/chat_transfer.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -11,6 +12,7 @@
 #include <memory>
 
 #include "app/conversations/conversation_store.h"
+#include "app/conversations/same_chats.h"
 #include "app/hand_over.h"
 #include "app/save_file.h"
 
@@ -37,16 +39,29 @@ UserError cannotWrite(const QString& path, const QString& details) {
     return error;
 }
 
-UserError cannotRead(const QString& path, const std::string& details) {
+QString reasonOf(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::CorruptFile:
+            return words(QT_TRANSLATE_NOOP("transfer", "The file is damaged or cut off."));
+        case ErrorCode::Unsupported:
+            return words(
+                QT_TRANSLATE_NOOP("transfer", "It holds nothing that this version knows."));
+        default:
+            return words(QT_TRANSLATE_NOOP("transfer", "The file cannot be opened."));
+    }
+}
+
+UserError cannotRead(const QString& path, const Error& cause) {
     UserError error;
-    error.code = ErrorCode::CorruptFile;
+    error.code = cause.code;
     error.what = words(QT_TRANSLATE_NOOP("transfer", "No chats could be read from %1."))
                      .arg(QFileInfo(path).fileName());
-    error.meaning = words(QT_TRANSLATE_NOOP("transfer", "Nothing was changed."));
+    error.meaning = reasonOf(cause.code) + QLatin1Char(' ') +
+                    words(QT_TRANSLATE_NOOP("transfer", "Nothing was changed."));
     error.remedy = words(QT_TRANSLATE_NOOP(
         "transfer",
         "Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup."));
-    error.details = QString::fromStdString(details);
+    error.details = QString::fromStdString(cause.message);
     return error;
 }
 
@@ -59,7 +74,8 @@ Result<ChatArchive> readFile(const QString& path) {
                      "the file has " + std::to_string(file.size()) + " bytes, at most " +
                          std::to_string(kLargestFile) + " are read"};
     }
-    return readChats(file.readAll());
+    const QDateTime written = QFileInfo(file).lastModified();
+    return readChats(file.readAll(), written.isValid() ? written : QDateTime::currentDateTime());
 }
 
 /// From a copy, since opening a file of an earlier version changes it.
@@ -85,15 +101,49 @@ Result<ChatArchive> readBackup(const QString& path) {
     return archive;
 }
 
+/// Leaves out what is in the file of chats and not in its trash; how many. Where that cannot be
+/// read nothing is known.
+int dropSame(const QString& file, ChatArchive& archive) {
+    const Result<std::unique_ptr<ChatDatabase>> database = ChatDatabase::open(file, kPatience);
+    if (!database) return 0;
+    const Result<std::vector<ChatHead>> heads = (*database)->heads();
+    if (!heads) return 0;
+    SameChats there;
+    for (const ChatHead& head : *heads) {
+        if (head.trashedMs != 0) continue;
+        if (const Result<StoredChat> chat = (*database)->chat(head.summary.id)) there.add(*chat);
+    }
+    return static_cast<int>(std::erase_if(archive.chats, [&](const PortableChat& portable) {
+        return there.contains(portable.chat);
+    }));
+}
+
+/// Ids in the program for the folders of an archive: of those that have the name and the place, or
+/// new ones, which alone stay in the archive.
+std::map<qint64, qint64> renumberFolders(ConversationStore& store, ChatArchive& archive) {
+    std::map<qint64, qint64> ids{{0, 0}};
+    std::stable_partition(archive.folders.begin(), archive.folders.end(), [](const Folder& folder) {
+        return folder.parent == 0;  // where a folder lies is known before it is looked for
+    });
+    std::erase_if(archive.folders, [&](Folder& folder) {
+        const auto parent = ids.find(folder.parent);
+        folder.parent = parent == ids.end() ? 0 : parent->second;
+        const auto& known = store.folders();
+        const auto same = std::find_if(known.begin(), known.end(), [&](const Folder& each) {
+            return each.name == folder.name && each.parent == folder.parent;
+        });
+        const bool is_there = same != known.end();
+        const qint64 id = is_there ? same->id : store.newId();
+        ids[folder.id] = id;
+        folder.id = id;
+        return is_there;
+    });
+    return ids;
+}
+
 /// New ids for everything, parents before children as they come.
 void renumber(ConversationStore& store, ChatArchive& archive) {
-    std::map<qint64, qint64> folders{{0, 0}};
-    for (Folder& folder : archive.folders) {
-        const qint64 id = store.newId();
-        folders[folder.id] = id;
-        folder.id = id;
-    }
-    for (Folder& folder : archive.folders) folder.parent = folders[folder.parent];
+    std::map<qint64, qint64> folders = renumberFolders(store, archive);
     for (PortableChat& portable : archive.chats) {
         StoredChat& chat = portable.chat;
         std::map<qint64, qint64> messages{{0, 0}};
@@ -131,8 +181,8 @@ void renumberMessages(ConversationStore& store, StoredChat& chat) {
         chat.activeLeaf = chat.messages.back().message.id;
 }
 
-void dropKnown(const ConversationStore& store, ChatArchive& archive) {
-    std::erase_if(archive.chats, [&](const PortableChat& portable) {
+int dropKnown(const ConversationStore& store, ChatArchive& archive) {
+    const auto dropped = std::erase_if(archive.chats, [&](const PortableChat& portable) {
         return store.head(portable.chat.id) != nullptr || portable.head.trashedMs != 0;
     });
     std::erase_if(archive.folders, [&](const Folder& folder) {
@@ -141,6 +191,7 @@ void dropKnown(const ConversationStore& store, ChatArchive& archive) {
         return std::any_of(
             known.begin(), known.end(), [&](const Folder& each) { return each.id == folder.id; });
     });
+    return static_cast<int>(dropped);
 }
 
 }  // namespace
@@ -154,7 +205,7 @@ struct ChatTransfer::Work {
     void run(std::function<std::function<void()>()> task) {
         runInPool(pool, [this, task = std::move(task)] { runLater(&owner, task()); });
     }
-    void finishImport(ChatArchive archive, bool isBackup);
+    void finishImport(ChatArchive archive, ImportOutcome outcome);
 
     ChatTransfer& owner;
     ConversationStore& store;
@@ -162,17 +213,11 @@ struct ChatTransfer::Work {
     QThreadPool pool;  // last: its tasks use all of the above
 };
 
-void ChatTransfer::Work::finishImport(ChatArchive archive, bool isBackup) {
-    isBackup ? dropKnown(store, archive) : renumber(store, archive);
-    if (isBackup) {
-        for (PortableChat& portable : archive.chats) {
-            if (portable.chat.id <= 0) portable.chat.id = store.newId();
-            renumberMessages(store, portable.chat);
-        }
-    }
-    const auto count = static_cast<int>(archive.chats.size());
+void ChatTransfer::Work::finishImport(ChatArchive archive, ImportOutcome outcome) {
+    outcome.added = static_cast<int>(archive.chats.size());
+    outcome.isRepaired = archive.isRepaired;
     store.add(archive.folders, archive.chats);
-    emit owner.imported(count);
+    emit owner.imported(outcome);
 }
 
 ChatTransfer::ChatTransfer(ConversationStore& store, QString chatsPath, QObject* parent)
@@ -213,10 +258,14 @@ void ChatTransfer::read(const QString& path) {
     work_->run([this, path]() -> std::function<void()> {
         Result<ChatArchive> archive = readFile(path);
         if (!archive)
-            return
-                [this, error = cannotRead(path, archive.error().message)] { emit failed(error); };
+            return [this, error = cannotRead(path, archive.error())] { emit failed(error); };
         auto shared = std::make_shared<ChatArchive>(std::move(archive).take());
-        return [this, shared] { work_->finishImport(std::move(*shared), false); };
+        (void)work_->store.flush(kFlushPatience);  // any thread may wait for the writer
+        const int known = dropSame(work_->chatsFile, *shared);
+        return [this, shared, known] {
+            renumber(work_->store, *shared);
+            work_->finishImport(std::move(*shared), {0, known, false});
+        };
     });
 }
 
@@ -242,10 +291,16 @@ void ChatTransfer::restore(const QString& path) {
     work_->run([this, path]() -> std::function<void()> {
         Result<ChatArchive> archive = readBackup(path);
         if (!archive)
-            return
-                [this, error = cannotRead(path, archive.error().message)] { emit failed(error); };
+            return [this, error = cannotRead(path, archive.error())] { emit failed(error); };
         auto shared = std::make_shared<ChatArchive>(std::move(archive).take());
-        return [this, shared] { work_->finishImport(std::move(*shared), true); };
+        return [this, shared] {
+            const int known = dropKnown(work_->store, *shared);
+            for (PortableChat& portable : shared->chats) {
+                if (portable.chat.id <= 0) portable.chat.id = work_->store.newId();
+                renumberMessages(work_->store, portable.chat);
+            }
+            work_->finishImport(std::move(*shared), {0, known, false});
+        };
     });
 }
 

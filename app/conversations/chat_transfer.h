@@ -14,6 +14,12 @@ namespace pergola::app {
 
 class ConversationStore;
 
+struct ImportOutcome {
+    int added = 0;
+    int known = 0;            ///< chats that were there already and stay as they are
+    bool isRepaired = false;  ///< the file had bytes that are no text
+};
+
 class ChatTransfer : public QObject {
     Q_OBJECT
 public:
@@ -27,7 +33,8 @@ public:
 
     /// Answer: done() or failed(). Takes the place of a file that is there.
     void write(const QString& path, const QByteArray& content);
-    /// Chats of Pergola, ChatGPT or LM Studio become new chats. Answer: imported() or failed().
+    /// Chats of Pergola, ChatGPT or LM Studio become new chats, but for those that are there
+    /// already with all that was said in them. Answer: imported() or failed().
     void read(const QString& path);
     /// A copy of everything as it is now. Answer: done() or failed().
     void backUp(const QString& path);
@@ -37,7 +44,7 @@ public:
 
 signals:
     void done(const QString& path);
-    void imported(int chats);
+    void imported(const pergola::app::ImportOutcome& outcome);
     void failed(const pergola::app::UserError& error);
 
 private:

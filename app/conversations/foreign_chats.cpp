@@ -177,7 +177,7 @@ Result<ChatArchive> readForeignChats(const QJsonDocument& document) {
     std::erase_if(archive.chats,
                   [](const PortableChat& portable) { return portable.chat.messages.empty(); });
     if (!archive.chats.empty()) return archive;
-    return Error{ErrorCode::CorruptFile,
+    return Error{ErrorCode::Unsupported,
                  "no chats of Pergola, ChatGPT, LM Studio, Open WebUI or Jan are in this file"};
 }
 

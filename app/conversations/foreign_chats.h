@@ -10,7 +10,7 @@ class QJsonDocument;
 
 namespace pergola::app {
 
-/// CorruptFile: none of them.
+/// Unsupported: none of them.
 Result<ChatArchive> readForeignChats(const QJsonDocument& document);
 
 }  // namespace pergola::app

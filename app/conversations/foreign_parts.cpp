@@ -19,7 +19,7 @@ QDateTime timeOfExport(const QJsonValue& value) {
         return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(number * 1000));
     if (number >= 1e11 && number < 1e14)
         return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(number));
-    return QDateTime::currentDateTime();
+    return {};
 }
 
 QString textOfParts(const QJsonValue& content) {

@@ -42,8 +42,8 @@ PortableChat readListedChat(const QJsonObject& conversation) {
     PortableChat portable;
     for (const QJsonValue each : conversation["messages"].toArray())
         append(portable, each.toObject());
-    const QJsonValue updated = conversation["updated_at"];
-    if (!updated.isUndefined()) portable.head.summary.updated = timeOfExport(updated);
+    if (const QDateTime updated = timeOfExport(conversation["updated_at"]); updated.isValid())
+        portable.head.summary.updated = updated;
     const QString title = conversation["title"].toString();
     finishForeignChat(portable, title.isEmpty() ? conversation["name"].toString() : title);
     return portable;

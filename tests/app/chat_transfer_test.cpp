@@ -58,6 +58,10 @@ const QByteArray kStudio = R"({"name": "Numbers", "createdAt": 1700000000000, "p
   {"currentlySelected": 0, "versions": [
     {"type": "singleStep", "role": "user", "content": [{"type": "text", "text": "Why?"}]}]}]})";
 
+ImportOutcome outcomeOf(const QSignalSpy& imported) {
+    return imported.back()[0].value<ImportOutcome>();
+}
+
 std::vector<Message> branchOf(const PortableChat& portable) {
     MessageTree tree;
     tree.reset(portable.chat.messages);
@@ -162,7 +166,7 @@ private slots:
         QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
         transfer_->read(path);
         QVERIFY(imported.wait());
-        QCOMPARE(imported[0][0].toInt(), 1);
+        QCOMPARE(outcomeOf(imported).added, 1);
         QVERIFY(store_->flush(5s));
         const ConversationStore again(folder_->filePath("other.sqlite"));
         const ChatSummary summary = again.chats().at(0);
@@ -172,6 +176,83 @@ private slots:
         QCOMPARE(again.folders().at(0).name, QString("Work"));
         QCOMPARE(summary.folder, again.folders()[0].id);
         compare(again.read(summary.id), wanted);
+    }
+
+    void an_export_that_is_read_again_adds_what_is_new_alone() {
+        const qint64 one = addChat("One");
+        ChatChange second;
+        second.chat = store_->newId();
+        second.activeLeaf = say(second.chat, 0, Role::User, "And you?").message.id;
+        store_->change(second);
+        const QString path = folder_->filePath("all.json");
+        QSignalSpy done(transfer_.get(), &ChatTransfer::done);
+        transfer_->write(path, toJson(transfer_->archiveOfAll()));
+        QVERIFY(done.wait());
+        QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
+        const auto import = [&] {
+            transfer_->read(path);
+            QVERIFY(imported.wait());
+        };
+        import();
+        QCOMPARE(outcomeOf(imported).added, 0);
+        QCOMPARE(outcomeOf(imported).known, 2);
+        // Another title and another answer do not make it another chat.
+        ChatChange renamed;
+        renamed.chat = one;
+        renamed.title = "Renamed";
+        renamed.activeLeaf = say(one, store_->head(one)->activeLeaf, Role::User, "More").message.id;
+        store_->change(renamed);
+        import();
+        QCOMPARE(outcomeOf(imported).known, 2);
+        QCOMPARE(store_->chats().size(), std::size_t{2});
+        // What was thrown away comes back, into the folder that is there.
+        ChatChange trashed;
+        trashed.chat = one;
+        trashed.trashedMs = 1;
+        store_->change(trashed);
+        import();
+        QCOMPARE(outcomeOf(imported).added, 1);
+        QCOMPARE(outcomeOf(imported).known, 1);
+        QCOMPARE(store_->folders().size(), std::size_t{1});
+        // Elsewhere all of it is new, and the second time nothing.
+        open("elsewhere.sqlite");
+        QSignalSpy there(transfer_.get(), &ChatTransfer::imported);
+        for (const int added : {2, 0}) {
+            transfer_->read(path);
+            QVERIFY(there.wait());
+            QCOMPARE(outcomeOf(there).added, added);
+        }
+    }
+
+    void a_byte_that_is_no_text_costs_one_character() {
+        QByteArray json = kStudio;
+        json.replace("Which?", "Wh\xFF\xC3ich?");
+        const Result<ChatArchive> archive = readChats(json);
+        QVERIFY(archive);
+        QVERIFY(archive->isRepaired && !readChats(kStudio)->isRepaired);
+        QCOMPARE(branchOf(archive->chats.at(0))[0].text,
+                 QString("Wh") + QChar(0xFFFD) + QChar(0xFFFD) + "ich?");
+    }
+
+    void chats_without_a_date_have_that_of_their_messages_or_of_the_file() {
+        const QDateTime written = QDateTime::fromMSecsSinceEpoch(1'600'000'000'000);
+        const QByteArray start = R"({"format":"pergola-chats","version":1,"chats":[{"id":"1",)";
+        const Result<ChatArchive> undated =
+            readChats(start + R"("messages":[{"id":"1","text":"a"}]}]})", written);
+        QVERIFY(undated);
+        QCOMPARE(undated->chats.at(0).head.summary.updated, written);
+        QCOMPARE(undated->chats[0].chat.messages.at(0).message.created, written);
+        const Result<ChatArchive> dated = readChats(
+            start + R"("messages":[{"id":"1","text":"a","created_ms":1700000000000}]}]})", written);
+        QCOMPARE(dated->chats.at(0).head.summary.updated.toMSecsSinceEpoch(), 1'700'000'000'000);
+        for (const QByteArray& each :
+             {QByteArray(R"([{"title":"Tea","update_time":null,"mapping":{"a":{"message":
+               {"author":{"role":"user"},"content":{"content_type":"text","parts":["x"]}}}}}])"),
+              QByteArray(R"({"messages":[{"role":"user","content":"x"}],"updated_at":0})")}) {
+            const Result<ChatArchive> foreign = readChats(each, written);
+            QVERIFY(foreign);
+            QCOMPARE(foreign->chats.at(0).head.summary.updated, written);
+        }
     }
 
     void behaviour_12_chats_of_chatgpt_come_in_with_their_versions() {
@@ -252,7 +333,7 @@ private slots:
         QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
         transfer_->restore(path);
         QVERIFY(imported.wait());
-        QCOMPARE(imported[0][0].toInt(), 1);
+        QCOMPARE(outcomeOf(imported).added, 1);
         QVERIFY(store_->flush(5s));
         const ConversationStore again(folder_->filePath("chats.sqlite"));
         QCOMPARE(again.head(kept)->summary.title, QString("Kept and renamed"));
@@ -300,7 +381,7 @@ private slots:
         QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
         transfer_->restore(path);
         QVERIFY(imported.wait());
-        QCOMPARE(imported[0][0].toInt(), 2);
+        QCOMPARE(outcomeOf(imported).added, 2);
         QVERIFY(store_->flush(5s));
         const ConversationStore again(folder_->filePath("chats.sqlite"));
         compare(again.read(mine), wanted);
@@ -325,6 +406,18 @@ private slots:
             const auto error = qvariant_cast<UserError>(each[0]);
             QVERIFY(!error.what.isEmpty() && !error.meaning.isEmpty() && !error.remedy.isEmpty());
         }
+        // Why is in the sentence itself, not in the details alone.
+        QSet<QString> reasons;
+        for (const char* content : {"{", "[]"}) {
+            QFile file(folder_->filePath("bad.json"));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(content);
+            file.close();
+            transfer_->read(file.fileName());
+            QVERIFY(failed.wait());
+            reasons << qvariant_cast<UserError>(failed.back()[0]).meaning;
+        }
+        QCOMPARE(reasons.size(), 2);
     }
 
     void a_long_import_does_not_hold_the_window_up() {

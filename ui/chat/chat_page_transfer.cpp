@@ -59,6 +59,18 @@ QByteArray pdfOf(const QString& page) {
     return content;
 }
 
+QString sentenceOf(const app::ImportOutcome& outcome) {
+    if (outcome.added == 0 && outcome.known == 0) return ChatPage::tr("There was nothing to add.");
+    QStringList parts;
+    if (outcome.added > 0) parts << ChatPage::tr("%Ln chat(s) added", nullptr, outcome.added);
+    if (outcome.known > 0)
+        parts << ChatPage::tr("%Ln chat(s) were there already", nullptr, outcome.known);
+    if (outcome.isRepaired)
+        parts
+            << ChatPage::tr("characters that could not be read are shown as %1").arg(QChar(0xFFFD));
+    return parts.join(QStringLiteral(" · "));
+}
+
 }  // namespace
 
 void ChatPage::connectTransfer() {
@@ -66,12 +78,10 @@ void ChatPage::connectTransfer() {
     connect(&transfer, &app::ChatTransfer::done, this, [this](const QString& path) {
         emit noticed(tr("Saved as %1").arg(QFileInfo(path).fileName()), {}, {});
     });
-    connect(&transfer, &app::ChatTransfer::imported, this, [this](int chats) {
-        emit noticed(
-            chats > 0 ? tr("%Ln chat(s) added", nullptr, chats) : tr("There was nothing to add."),
-            {},
-            {});
-    });
+    connect(
+        &transfer, &app::ChatTransfer::imported, this, [this](const app::ImportOutcome& outcome) {
+            emit noticed(sentenceOf(outcome), {}, {});
+        });
     connect(&transfer, &app::ChatTransfer::failed, this, &ChatPage::notice);
     connect(list_, &ChatListPane::exportRequested, this, &ChatPage::askExport);
     connect(list_, &ChatListPane::moreRequested, this, &ChatPage::fillListMenu);
