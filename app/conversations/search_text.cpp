@@ -10,6 +10,10 @@ constexpr std::size_t kMostWords = 16;
 constexpr qsizetype kLongestWord = 256;
 constexpr int kBefore = 32;  // characters of a piece before its first mark
 constexpr int kPiece = 160;
+constexpr int kSeen = 64;  // of these, two lines of a narrow list show about so many
+constexpr int kBeforeEach = 12;
+constexpr int kAfterEach = 16;
+constexpr int kMostParts = 4;
 
 // Combining classes below this one (nukta, kana voicing, virama) make another letter.
 constexpr int kFirstAccentClass = 10;
@@ -113,34 +117,91 @@ std::vector<TextMark> marksOf(const std::vector<QString>& words, const FoldedTex
     return joined;
 }
 
-TextPiece pieceAround(const QString& text, const std::vector<TextMark>& marks) {
-    TextPiece piece;
-    const int first = marks.empty() ? 0 : marks.front().first;
-    int from = std::max(0, first - kBefore);
-    // Not in the middle of a line or a word, where that costs no more than the room before it.
-    for (int i = first - 1; i >= from; --i) {
+namespace {
+
+/// Where a piece that shows the mark begins: not in the middle of a line or a word, where that
+/// costs no more than the room before it.
+int beginOf(const QString& text, int mark, int before) {
+    int from = std::max(0, mark - before);
+    for (int i = mark - 1; i >= from; --i) {
         if (text[i] != QLatin1Char('\n')) continue;
         from = i + 1;
         break;
     }
     if (from > 0 && !text[from - 1].isSpace()) {
         const qsizetype space = text.indexOf(QLatin1Char(' '), from);
-        if (space >= 0 && space < first) from = static_cast<int>(space) + 1;
+        if (space >= 0 && space < mark) from = static_cast<int>(space) + 1;
     }
-    if (from > 0 && text[from].isLowSurrogate()) --from;
-    const bool isCut = from > 0;
-    const int shift = isCut ? from - 2 : from;  // "… " stands before it
-    int to = static_cast<int>(std::min<qsizetype>(text.size(), from + kPiece));
+    return from > 0 && text[from].isLowSurrogate() ? from - 1 : from;
+}
+
+/// The first mark of each word, in order.
+std::vector<TextMark> firstOfEach(const QString& text, const std::vector<TextMark>& marks) {
+    std::vector<TextMark> firsts;
+    QStringList seen;
+    for (const TextMark& mark : marks) {
+        const QString word = foldForSearch(text.mid(mark.first, mark.second)).text;
+        if (seen.contains(word)) continue;
+        seen << word;
+        firsts.push_back(mark);
+        if (seen.size() == kMostParts) break;
+    }
+    return firsts;
+}
+
+/// Parts of a text, in order and apart: one that goes on to the end of the piece, or a short one
+/// for each word where the last of them would be out of sight.
+std::vector<TextMark> partsToShow(const QString& text, const std::vector<TextMark>& marks) {
+    const std::vector<TextMark> firsts = firstOfEach(text, marks);
+    const int from = beginOf(text, firsts.empty() ? 0 : firsts.front().first, kBefore);
+    if (firsts.empty() || firsts.back().first + firsts.back().second <= from + kSeen)
+        return {{from, kPiece}};
+    std::vector<TextMark> parts;
+    for (const TextMark& mark : firsts) {
+        const int begin = beginOf(text, mark.first, kBeforeEach);
+        const int end = mark.first + mark.second + kAfterEach;
+        if (!parts.empty() && begin <= parts.back().first + parts.back().second)
+            parts.back().second = end - parts.back().first;
+        else
+            parts.emplace_back(begin, end - begin);
+    }
+    parts.back().second = std::max(parts.back().second, kPiece / kMostParts);
+    return parts;
+}
+
+/// In one line, behind "… " where it is not the beginning.
+TextPiece cutOut(const QString& text, TextMark part, const std::vector<TextMark>& marks) {
+    const int from = part.first;
+    const QString lead = from > 0 ? QStringLiteral("… ") : QString();
+    const int shift = from - static_cast<int>(lead.size());
+    int to = static_cast<int>(std::min<qsizetype>(text.size(), from + part.second));
     if (to < text.size() && text[to].isLowSurrogate()) --to;
-    piece.text = (isCut ? QStringLiteral("… ") : QString()) + text.mid(from, to - from);
+    TextPiece piece;
+    piece.text = lead + text.mid(from, to - from);
     for (QChar& character : piece.text) {
         if (character.isSpace()) character = QLatin1Char(' ');
     }
     for (const TextMark& mark : marks) {
+        if (mark.first < from) continue;
         if (mark.first >= to) break;
         piece.marks.emplace_back(mark.first - shift, std::min(mark.second, to - mark.first));
     }
     return piece;
+}
+
+}  // namespace
+
+TextPiece pieceAround(const QString& text, const std::vector<TextMark>& marks) {
+    TextPiece whole;
+    for (const TextMark& part : partsToShow(text, marks)) {
+        const TextPiece piece = cutOut(text, part, marks);
+        if (!whole.text.isEmpty()) whole.text += QLatin1Char(' ');
+        const auto shift = static_cast<int>(whole.text.size());
+        for (const TextMark& mark : piece.marks)
+            whole.marks.emplace_back(mark.first + shift, mark.second);
+        whole.text += piece.text;
+    }
+    return whole;
 }
 
 }  // namespace pergola::app

@@ -26,7 +26,8 @@ using TextMark = std::pair<int, int>;
 /// Where the words stand in a text, in order, overlaps joined; empty if one of them is missing.
 std::vector<TextMark> marksOf(const std::vector<QString>& words, const FoldedText& text);
 
-/// The piece of a text around its first mark, in one line, with the marks that are in it.
+/// The piece of a text around its first mark, in one line, with the marks that are in it; where
+/// other words stand far from it, a piece of each, "…" between them.
 struct TextPiece {
     QString text;
     std::vector<TextMark> marks;

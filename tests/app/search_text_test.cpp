@@ -74,6 +74,21 @@ private slots:
         QCOMPARE(second.marks[0].first, 2);
     }
 
+    void a_piece_shows_each_word_that_was_searched() {
+        const QString far = "The Needle " + QString("word ").repeated(60) + "and the thréad\n" +
+                            QString("more ").repeated(60) + "needle";
+        const auto marks = marksOf(searchWords("thread needle"), foldForSearch(far));
+        QCOMPARE(marks.size(), std::size_t{3});
+        const TextPiece piece = pieceAround(far, marks);
+        QCOMPARE(piece.marks.size(), std::size_t{2});
+        QStringList marked;
+        for (const TextMark& mark : piece.marks) marked << piece.text.mid(mark.first, mark.second);
+        QCOMPARE(marked, QStringList({"Needle", "thréad"}));
+        QVERIFY2(piece.text.startsWith("The Needle word") && piece.text.contains(" … "),
+                 qPrintable(piece.text));
+        QVERIFY(piece.marks[1].first < 64);  // where two lines of the list still show it
+    }
+
     void any_text_can_be_folded_and_cut() {
         QString text;
         for (int i = 0; i < 0x3000; ++i) text += QChar(static_cast<char16_t>(i * 37 + 11));

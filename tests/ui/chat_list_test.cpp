@@ -57,6 +57,36 @@ private slots:
         QCOMPARE(groups().shows(), ChatGroups::Shows::Chats);
     }
 
+    void each_word_of_a_search_is_marked_and_esc_takes_the_marks_away() {
+        addChat("Poem", {"Write of autumn", "Leaves lie in a Gärten"});
+        QTest::keyClick(window_.get(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        auto* field = pane().findChild<QLineEdit*>();
+        QTRY_VERIFY(field->hasFocus());
+        for (const bool inField : {true, false}) {
+            QTest::keyClicks(field, "garten leaves");
+            QTRY_VERIFY(groups().rowCount() == 2 &&
+                        groups().index(1).data(ChatGroups::MessageRole).toLongLong() > 0);
+            QCOMPARE(
+                groups().index(1).data(ChatGroups::PieceMarksRole).value<QList<QPoint>>().size(),
+                2);
+            QTest::keyClick(field, Qt::Key_Return);
+            QCOMPARE(page().view().selectedText(), QString("Leaves"));
+            QTest::keyClick(window_.get(), Qt::Key_F3);
+            QCOMPARE(page().view().selectedText(), QString("Gärten"));
+            if (!inField) composer().focusText();
+            QTest::keyClick(window_->focusWidget(), Qt::Key_Escape);
+            QVERIFY(!page().findChild<FindBar*>()->isVisible());
+            QVERIFY(!page().view().hasSelection());
+            field->setFocus();
+            field->clear();
+        }
+        // Words that were typed in the chat itself stay marked, to be copied.
+        page().findInChat();
+        QTest::keyClicks(window_->focusWidget(), "autumn");
+        QTest::keyClick(window_->focusWidget(), Qt::Key_Escape);
+        QCOMPARE(page().view().selectedText(), QString("autumn"));
+    }
+
     void titles_are_filtered_while_the_texts_are_still_searched() {
         addChat("Tax question", {"x"});
         addChat("Poem", {"y"});

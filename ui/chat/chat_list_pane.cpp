@@ -112,8 +112,8 @@ void ChatListPane::makeSearch() {
     search_->addAction(themeIcon("search", Color::Text2), QLineEdit::LeadingPosition);
     search_->installEventFilter(this);
     search_->setToolTip(withKeys(search_->accessibleName(), Command::SearchChats));
-    auto* keys = new KeyLabel(
-        *search_, keyText(Command::SearchChats), Color::Muted, tr("Search chats"));
+    auto* keys =
+        new KeyLabel(*search_, keyText(Command::SearchChats), Color::Muted, tr("Search chats"));
     searchDelay_.setSingleShot(true);
     searchDelay_.setInterval(searchDelayMs);
     connect(search_, &QLineEdit::textChanged, this, [this, keys](const QString& words) {
@@ -122,6 +122,7 @@ void ChatListPane::makeSearch() {
         isSearching_ = !words.simplified().isEmpty();
         isSearching_ ? searchDelay_.start() : searchDelay_.stop();
         refresh();
+        if (words.isEmpty()) emit searchLeft();
     });
     connect(&searchDelay_, &QTimer::timeout, this, [this] {
         finder_.search(search_->text().simplified());
@@ -265,10 +266,7 @@ void ChatListPane::choose(const QModelIndex& index) {
     if (groups_->shows() == ChatGroups::Shows::Trash) return chats_.restore(id);
     const qint64 message = index.data(ChatGroups::MessageRole).toLongLong();
     if (message == 0) return void(emit chatChosen(id));
-    const QString piece = index.data(ChatGroups::PieceRole).toString();
-    const auto marks = index.data(ChatGroups::PieceMarksRole).value<QList<QPoint>>();
-    const QPoint mark = marks.value(0);
-    emit findChosen(id, message, piece.mid(mark.x(), mark.y()));
+    emit findChosen(id, message, search_->text());
 }
 
 bool ChatListPane::eventFilter(QObject* watched, QEvent* event) {

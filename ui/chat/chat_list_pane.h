@@ -53,8 +53,10 @@ signals:
     void moreRequested(QMenu& menu);
     void exportRequested(qint64 chatId);
     void chatChosen(qint64 chatId);
-    /// A find in a text: the chat, the message, and the words as they stand there.
-    void findChosen(qint64 chatId, qint64 messageId, const QString& words);
+    /// A find in a text: the chat, the message, and what was searched.
+    void findChosen(qint64 chatId, qint64 messageId, const QString& searched);
+    /// Nothing is searched any more: Esc, or the field was cleared.
+    void searchLeft();
     void removeRequested(qint64 chatId);
     void eraseRequested(qint64 chatId);
     void emptyTrashRequested();

@@ -155,6 +155,7 @@ void ChatPage::connectList() {
         panes_->putAway();
     });
     connect(list_, &ChatListPane::findChosen, this, &ChatPage::showFind);
+    connect(list_, &ChatListPane::searchLeft, find_, &FindBar::leaveSearch);
     connect(list_, &ChatListPane::removeRequested, this, &ChatPage::removeChat);
     connect(list_, &ChatListPane::eraseRequested, this, &ChatPage::eraseChat);
     connect(list_, &ChatListPane::emptyTrashRequested, this, &ChatPage::emptyTrash);

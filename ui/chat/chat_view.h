@@ -8,10 +8,12 @@
 #include <QElapsedTimer>
 #include <QPointer>
 #include <QTimer>
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
 
+#include "app/conversations/search_text.h"
 #include "ui/chat/message_item.h"
 
 class QMenu;
@@ -109,6 +111,8 @@ public:
     int current() const { return current_; }
     /// Where `words` stand, oldest first; upper and lower case are the same.
     std::vector<ChatSpan> find(const QString& words) const;
+    /// Each place of any of these words, which are as app::searchWords() gives them.
+    std::vector<ChatSpan> findAny(const std::vector<QString>& words) const;
     /// Selects it and brings it into view; thoughts in which it stands are unfolded.
     void showSpan(ChatSpan span);
 
@@ -162,6 +166,9 @@ private:
     int itemAt(int contentY) const;
     void refreshItemStatus(MessageItem& item) const;
     static int dividerHeight();
+    /// `placesIn`: where a text has what is looked for.
+    std::vector<ChatSpan> findBy(
+        const std::function<std::vector<app::TextMark>(const QString&)>& placesIn) const;
     void findDividers();
     void setThinkingShown(int index, bool shown);
     void paintDivider(QPainter& painter, int index) const;

@@ -1,6 +1,7 @@
 // Finding words in a ChatView and going to them.
 
 #include <QScrollBar>
+#include <algorithm>
 
 #include "ui/chat/chat_view.h"
 
@@ -11,16 +12,13 @@ constexpr std::size_t mostSpans = 5000;  // who searches for "e" is not counting
 }
 
 /// Folded thoughts count too: their boxes have negative numbers, as they stand before the first.
-std::vector<ChatSpan> ChatView::find(const QString& words) const {
+std::vector<ChatSpan> ChatView::findBy(
+    const std::function<std::vector<app::TextMark>(const QString&)>& placesIn) const {
     std::vector<ChatSpan> found;
-    if (words.isEmpty()) return found;
-    const auto size = static_cast<int>(words.size());
     const auto findIn = [&](const QString& text, int message, int box) {
-        for (qsizetype at = text.indexOf(words, 0, Qt::CaseInsensitive);
-             at >= 0 && found.size() < mostSpans;
-             at = text.indexOf(words, at + size, Qt::CaseInsensitive)) {
-            const auto offset = static_cast<int>(at);
-            found.push_back({{message, {box, offset}}, {message, {box, offset + size}}});
+        for (const auto& [at, size] : placesIn(text)) {
+            if (found.size() == mostSpans) return;
+            found.push_back({{message, {box, at}}, {message, {box, at + size}}});
         }
     };
     for (int message = 0; message < messageCount(); ++message) {
@@ -33,9 +31,35 @@ std::vector<ChatSpan> ChatView::find(const QString& words) const {
             const BlockBox& box = item.box(i);
             findIn(box.text({0, box.length()}), message, static_cast<int>(i));
         }
-        if (found.size() >= mostSpans) break;
+        if (found.size() == mostSpans) break;
     }
     return found;
+}
+
+std::vector<ChatSpan> ChatView::find(const QString& words) const {
+    if (words.isEmpty()) return {};
+    const auto size = static_cast<int>(words.size());
+    return findBy([&](const QString& text) {
+        std::vector<app::TextMark> places;
+        for (qsizetype at = text.indexOf(words, 0, Qt::CaseInsensitive);
+             at >= 0 && places.size() < mostSpans;
+             at = text.indexOf(words, at + size, Qt::CaseInsensitive))
+            places.emplace_back(static_cast<int>(at), size);
+        return places;
+    });
+}
+
+std::vector<ChatSpan> ChatView::findAny(const std::vector<QString>& words) const {
+    return findBy([&](const QString& text) {
+        const app::FoldedText folded = app::foldForSearch(text);
+        std::vector<app::TextMark> places;
+        for (const QString& word : words) {
+            const std::vector<app::TextMark> marks = app::marksOf({word}, folded);
+            places.insert(places.end(), marks.begin(), marks.end());
+        }
+        std::sort(places.begin(), places.end());
+        return places;
+    });
 }
 
 void ChatView::setThinkingShown(int index, bool shown) {

@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "app/conversations/search_text.h"
 #include "ui/chat/chat_view.h"
 #include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
@@ -32,6 +33,7 @@ FindBar::FindBar(ChatView& view, QWidget* parent)
     field_->addAction(themeIcon("search", Color::Muted), QLineEdit::LeadingPosition);
     field_->installEventFilter(this);
     connect(field_, &QLineEdit::textChanged, this, [this] {
+        searched_.clear();
         view_.clearSelection();
         step(1);
     });
@@ -58,24 +60,29 @@ void FindBar::open() {
     field_->selectAll();
 }
 
-void FindBar::openAt(const QString& words, int message) {
+void FindBar::openAt(const QString& searched, int message) {
     show();
+    searched_ = app::searchWords(searched);
     {
         const QSignalBlocker quiet(field_);
-        field_->setText(words);
+        field_->setText(searched);
     }
     view_.select({message, {0, 0}}, {message, {0, 0}});
     view_.showMessage(message);
-    goTo(words, [message](const ChatSpan& each) { return each.from.message >= message; });
+    goTo([message](const ChatSpan& each) { return each.from.message >= message; });
 }
 
 QString FindBar::words() const {
     return isHidden() ? QString() : field_->text();
 }
 
+std::vector<ChatSpan> FindBar::find() const {
+    return searched_.empty() ? view_.find(field_->text()) : view_.findAny(searched_);
+}
+
 /// To the first place that fits, else to the first of all.
-void FindBar::goTo(const QString& words, const std::function<bool(const ChatSpan&)>& fits) {
-    const std::vector<ChatSpan> found = view_.find(words);
+void FindBar::goTo(const std::function<bool(const ChatSpan&)>& fits) {
+    const std::vector<ChatSpan> found = find();
     if (found.empty()) return count_->setText(tr("Nothing found"));
     auto at = std::find_if(found.begin(), found.end(), fits);
     if (at == found.end()) at = found.begin();
@@ -88,14 +95,22 @@ void FindBar::showPlace(const std::vector<ChatSpan>& found, qsizetype at) {
 }
 
 void FindBar::close() {
+    leaveSearch();
     hide();
     emit closed();
+}
+
+void FindBar::leaveSearch() {
+    if (searched_.empty()) return;
+    searched_.clear();
+    view_.clearSelection();
+    hide();
 }
 
 /// Searches anew each time: an answer may be streaming in.
 void FindBar::step(int by) {
     if (field_->text().isEmpty()) return count_->setText({});
-    const std::vector<ChatSpan> found = view_.find(field_->text());
+    const std::vector<ChatSpan> found = find();
     if (found.empty()) return count_->setText(tr("Nothing found"));
     const ChatPlace from = view_.hasSelection() ? view_.selectionStart() : ChatPlace{-1, {}};
     auto at = by > 0 ? std::find_if(found.begin(),

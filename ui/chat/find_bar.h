@@ -2,6 +2,7 @@
 // The strip above a conversation that finds words in it. Enter and F3 go on, Shift goes back. GUI
 // thread.
 
+#include <QString>
 #include <QWidget>
 #include <functional>
 #include <vector>
@@ -21,11 +22,14 @@ public:
 
     /// Shows itself with the keyboard in the field.
     void open();
-    /// The same with words, going to the first place in that message.
-    void openAt(const QString& words, int message);
+    /// Shows itself for what was searched in all chats: its words are looked for one by one. Goes
+    /// to the first of them in that message.
+    void openAt(const QString& searched, int message);
+    /// Ends what openAt() began, and takes its mark away.
+    void leaveSearch();
     /// The words that are looked for; empty: it is closed.
     QString words() const;
-    /// Hides itself; the place that was found stays selected.
+    /// Hides itself; a place that was found by words typed here stays selected.
     void close();
     /// To the next place (1) or the one before (-1), round the ends.
     void step(int by);
@@ -37,12 +41,14 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void goTo(const QString& words, const std::function<bool(const ChatSpan&)>& fits);
+    std::vector<ChatSpan> find() const;
+    void goTo(const std::function<bool(const ChatSpan&)>& fits);
     void showPlace(const std::vector<ChatSpan>& found, qsizetype at);
 
     ChatView& view_;
     QLineEdit* field_;
     TextLabel* count_;
+    std::vector<QString> searched_;  ///< words of a search in all chats; empty: typed here
 };
 
 }  // namespace pergola::ui
