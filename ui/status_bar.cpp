@@ -92,6 +92,7 @@ StatusBar::StatusBar(app::EngineBridge& bridge, QWidget* parent)
       memory_(new StatusItem("ram", this)),
       speed_(new StatusItem("bolt", this)) {
     setFixedHeight(size::status);
+    model_->setObjectName(QStringLiteral("status-name"));  // the one that is shortened
     setAccessibleName(tr("Status"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(space::s, 1, space::s, 0);

@@ -33,7 +33,8 @@ namespace pergola::ui {
 
 /// Widgets that shorten their text with an ellipsis and tell it whole in a tool tip.
 inline bool shortensItself(const QWidget& widget) {
-    static const QStringList classes = {"ModelButton", "StatusItem", "ElidedLabel"};
+    static const QStringList classes = {"ModelButton", "ElidedLabel"};
+    if (widget.objectName() == QLatin1String("status-name")) return true;
     const QString name = QString::fromLatin1(widget.metaObject()->className());
     return std::any_of(
         classes.begin(), classes.end(), [&](const QString& each) { return name.endsWith(each); });
@@ -46,16 +47,23 @@ inline QString described(const QWidget& widget, const QWidget& window, const QSt
         .arg(widget.height());
 }
 
-/// The innermost widgets that ask for more than `room`.
+/// The innermost widgets that ask for more than `room`, the widest ones first.
 inline QString widest(QWidget& part, int room, const QWidget& window) {
-    QStringList found;
+    QWidgetList found;
     for (QWidget* each : part.findChildren<QWidget*>()) {
         if (!each->isVisible() || each->layout()) continue;
         const int left = each->mapTo(&part, QPoint()).x();
-        if (left < 0 || left + each->width() > room)
-            found << described(*each, window, each->property("text").toString());
+        if (left < 0 || left + each->width() > room) found << each;
     }
-    return found.join(QLatin1String(", "));
+    const auto wanted = [](const QWidget* each) { return each->minimumSizeHint().width(); };
+    std::sort(found.begin(), found.end(), [&](const QWidget* a, const QWidget* b) {
+        return wanted(a) > wanted(b);
+    });
+    QStringList named;
+    for (const QWidget* each : found.mid(0, 3))
+        named << described(*each, window, each->property("text").toString()) +
+                     QStringLiteral(" wants %1").arg(wanted(each));
+    return named.join(QLatin1String(", "));
 }
 
 /// What a field says while it is empty, if it has less room than that needs.
@@ -144,6 +152,19 @@ inline QStringList overlaps(QWidget& window) {
                     faults << "over each other: " + described(*placed[i], window, {}) + " and " +
                                   described(*placed[k], window, {});
         }
+    }
+    return faults;
+}
+
+/// What no layout places (toasts, covers) and what stands partly outside of the window.
+inline QStringList floatingOutside(QWidget& window) {
+    QStringList faults;
+    for (const QObject* child : window.children()) {
+        const auto* widget = qobject_cast<const QWidget*>(child);
+        if (!widget || !widget->isVisible() || widget->isWindow()) continue;
+        if (!window.rect().contains(widget->geometry()))
+            faults << "outside of the window: " +
+                          described(*widget, window, widget->accessibleName());
     }
     return faults;
 }

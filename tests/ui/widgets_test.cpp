@@ -3,6 +3,8 @@
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 #include <QVBoxLayout>
 
@@ -14,6 +16,8 @@
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/popup_frame.h"
 #include "ui/widgets/text_label.h"
+#include "ui/widgets/toast_area.h"
+#include "ui/widgets/user_text.h"
 
 using namespace pergola::ui;
 
@@ -85,9 +89,9 @@ private slots:
         };
         QCOMPARE(readable(pageDirected(QString::fromUtf8("18.6 GB · Q4_K_M · سياق 8k"))),
                  QString::fromUtf8("{<18.6 GB> · <Q4_K_M> · سياق <8k>>"));
-        const QString needs = QString::fromUtf8("يحتاج %1: %2").arg(isolated("312 MB"), isolated("98 MB"));
-        QCOMPARE(readable(pageDirected(needs)),
-                 QString::fromUtf8("{يحتاج <312 MB>: <98 MB>>"));
+        const QString needs =
+            QString::fromUtf8("يحتاج %1: %2").arg(isolated("312 MB"), isolated("98 MB"));
+        QCOMPARE(readable(pageDirected(needs)), QString::fromUtf8("{يحتاج <312 MB>: <98 MB>>"));
         QCOMPARE(readable(isolated(QString::fromUtf8("0.18 ث"))), QString::fromUtf8("{0.18 ث>"));
     }
 
@@ -147,6 +151,55 @@ private slots:
                  QChar::Script_Han);
         QCOMPARE(scriptWithoutLetters(QString::fromUtf8("مرحبا"), latin).value(),
                  QChar::Script_Arabic);
+    }
+
+    void the_ring_of_a_control_that_is_scrolled_away_is_not_drawn_over_what_lies_beside() {
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        auto* area = new QScrollArea(&window);
+        auto* inner = new QWidget;
+        auto* button = new QPushButton("Here", inner);
+        inner->resize(100, 2000);
+        area->setWidget(inner);
+        column->addWidget(area);
+        column->addWidget(new QLabel("Status", &window));
+        window.resize(200, 200);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        button->setFocus(Qt::TabFocusReason);
+        QWidget* ring = nullptr;
+        for (QObject* child : window.children())
+            if (auto* each = qobject_cast<QWidget*>(child);
+                each && each->testAttribute(Qt::WA_NoSystemBackground))
+                ring = each;
+        QVERIFY(ring && ring->isVisible());
+        area->verticalScrollBar()->setValue(1000);
+        QVERIFY(!ring->isVisible());
+        area->verticalScrollBar()->setValue(button->height() / 2);
+        QVERIFY(ring->isVisible());
+        QVERIFY(ring->mask().boundingRect().height() < ring->height());
+    }
+
+    void a_long_message_keeps_its_words_beside_or_above_its_action() {
+        QWidget window;
+        window.resize(420, 500);
+        auto* toasts = new ToastArea(&window);
+        window.show();
+        toasts->show(
+            "/home/somebody/a-folder-with-a-long-name/minutes_of_the_meeting_2026.docx is gone.",
+            "Look for it in another folder",
+            [] {});
+        QTRY_VERIFY(toasts->isVisible());
+        QCoreApplication::processEvents();
+        QVERIFY(window.rect().contains(toasts->geometry()));
+        for (auto* label : toasts->findChildren<TextLabel*>()) {
+            QVERIFY(label->heightForWidth(label->width()) <= label->height());
+            QVERIFY(label->minimumSizeHint().width() <= label->width());
+            for (auto* button : toasts->findChildren<QAbstractButton*>())
+                QVERIFY(!QRect(label->mapTo(&window, QPoint()), label->size())
+                             .intersects(QRect(button->mapTo(&window, QPoint()), button->size())));
+        }
+        QCOMPARE(breakable("A short text, unchanged"), QString("A short text, unchanged"));
     }
 
     void popups_have_no_corners_where_nobody_may_blend_them() {

@@ -227,9 +227,15 @@ void ChatPage::showEmptiness() {
 
 void ChatPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    fitBottom();
+}
+
+/// Where the window is low for its words, the card of a full conversation takes the composer's room.
+void ChatPage::fitBottom() {
     constexpr int linesForAll = 22;
-    full_->setBrief(height() < linesForAll * theme().lineHeight(Type::Body));
-    composer_->fitHeight();
+    const bool isLow = height() < linesForAll * theme().lineHeight(Type::Body);
+    full_->setBrief(isLow);
+    composer_->setKeptLow(isLow && !full_->isHidden());
 }
 
 }  // namespace pergola::ui

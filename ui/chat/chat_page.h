@@ -137,6 +137,7 @@ private:
     void showDraft();
     void showModelState();
     void showAnswering();
+    void fitBottom();
     void showMeter();
     void showPreset();
     void showPresetMenu();

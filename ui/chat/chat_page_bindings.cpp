@@ -145,6 +145,7 @@ void ChatPage::connectCards() {
     connect(full_, &ContextFullCard::closed, this, [this] {
         isFullDismissed_ = true;
         full_->hide();
+        fitBottom();
     });
 }
 

@@ -130,6 +130,7 @@ void ChatPage::showMeter() {
         composer_->setCanSend(state.phase == ModelPhase::Loading,
                               tr("There is no model to answer yet. Choose one first."));
         full_->hide();
+        fitBottom();
         return;
     }
     const qint64 used = std::max<qint64>(0, app_.conversation().usedTokens());
@@ -159,6 +160,7 @@ void ChatPage::showMeter() {
         static_cast<int>(app_.conversation().messages().size()) - app_.conversation().firstRead();
     full_->setCanLeaveOut(turns > 2);
     full_->setVisible(isFull && !isFullDismissed_);
+    fitBottom();
 }
 
 void ChatPage::makeLonger() {

@@ -214,6 +214,11 @@ void Composer::showHint() {
     if (hint_->sizeHint().width() > hint_->width()) hint_->setText(pageDirected(tr("Enter sends")));
 }
 
+void Composer::setKeptLow(bool low) {
+    edit_->setKeptLow(low);
+    fitHeight();
+}
+
 void Composer::fitHeight() {
     const int wanted = edit_->wantedHeight();
     edit_->setVerticalScrollBarPolicy(edit_->isWhole() ? Qt::ScrollBarAlwaysOff

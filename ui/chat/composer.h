@@ -39,6 +39,8 @@ public:
     void setMeter(double share, const QString& text, const QString& description);
     /// Takes as many lines as the text has and the window's height allows; call when that changed.
     void fitHeight();
+    /// As a field of one line, which scrolls: what lies above needs the room.
+    void setKeptLow(bool low);
     bool hasAttachment() const { return !attachments().empty(); }
     AttachmentTray& tray() { return *tray_; }
     ComposerEdit& edit() { return *edit_; }

@@ -75,6 +75,7 @@ int ComposerEdit::lineCount() const {
 }
 
 int ComposerEdit::mostLines() const {
+    if (isKeptLow_) return 1;
     return std::clamp(
         static_cast<int>(window()->height() * largestShare) / fontMetrics().lineSpacing(),
         3,

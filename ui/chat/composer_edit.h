@@ -20,6 +20,8 @@ public:
     explicit ComposerEdit(QWidget* parent);
 
     void setEnterSends(bool sends) { enterSends_ = sends; }
+    /// One line whatever the text has, where something else needs the room.
+    void setKeptLow(bool low) { isKeptLow_ = low; }
     /// Height for its lines, 1 to 10.
     int wantedHeight() const;
     /// Whether all of its lines are seen at that height.
@@ -60,6 +62,7 @@ private:
     void passOnLongText();
 
     bool enterSends_ = true;
+    bool isKeptLow_ = false;
 };
 
 }  // namespace pergola::ui

@@ -66,6 +66,7 @@ PerformancePanel::PerformancePanel(app::EngineBridge& bridge, app::Settings& set
     scroll_->widget()->setAutoFillBackground(false);
     scroll_->viewport()->setAutoFillBackground(false);
     scroll_->verticalScrollBar()->installEventFilter(this);
+    scroll_->widget()->installEventFilter(this);
     rows->addWidget(scroll_, 1);
     fitScrollBar();
 
@@ -338,7 +339,12 @@ void PerformancePanel::announce() {
 }
 
 bool PerformancePanel::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Show || event->type() == QEvent::Hide) fitScrollBar();
+    if (watched == scroll_->widget()) {
+        // Sentences and cards come and go, and the longest word of one may be wider than all before.
+        if (event->type() == QEvent::LayoutRequest) fitWidth();
+    } else if (event->type() == QEvent::Show || event->type() == QEvent::Hide) {
+        fitScrollBar();
+    }
     return QWidget::eventFilter(watched, event);
 }
 

@@ -97,12 +97,36 @@ void FocusRingPainter::follow(QWidget* widget) {
     place();
 }
 
+namespace {
+
+/// What the scroll areas around `widget` let be seen, in the window's coordinates.
+QRect seenThroughScrollAreas(const QWidget& widget, const QRect& around) {
+    const QWidget* window = widget.window();
+    QRect seen = around & window->rect();
+    for (const QWidget* each = widget.parentWidget(); each && each != window;
+         each = each->parentWidget()) {
+        if (qobject_cast<const QAbstractScrollArea*>(each->parentWidget()))
+            seen &= QRect(each->mapTo(window, QPoint(0, 0)), each->size());
+    }
+    return seen;
+}
+
+}  // namespace
+
+/// A control that is scrolled away takes its ring along: it is not drawn over what lies beside.
 void FocusRingPainter::place() {
     if (!followed_ || !ring_) return;
     const QPoint origin = followed_->mapTo(followed_->window(), QPoint(0, 0));
     const QRect around(origin, followed_->size());
-    ring_->setGeometry(around.adjusted(-margin, -margin, margin, margin));
-    ring_->setVisible(followed_->isVisible());
+    const QRect whole = around.adjusted(-margin, -margin, margin, margin);
+    const QRect seen = seenThroughScrollAreas(*followed_, whole);
+    ring_->setGeometry(whole);
+    if (seen == whole) {
+        ring_->clearMask();
+    } else {
+        ring_->setMask(QRegion(seen.translated(-whole.topLeft())));
+    }
+    ring_->setVisible(followed_->isVisible() && !seen.isEmpty());
     ring_->raise();
 }
 

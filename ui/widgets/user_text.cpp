@@ -13,6 +13,27 @@ namespace pergola::ui {
 namespace {
 
 constexpr int kLongestInMenu = 60;
+constexpr qsizetype kLongWord =
+    20;  // letters; no word of the program's languages is cut by it alone
+constexpr QChar kMayBreak(0x200B);  // zero width space
+
+/// A word, with places to break after what joins its parts, or else after so many Latin letters.
+QString broken(const QString& word) {
+    QString result;
+    qsizetype run = 0;
+    for (qsizetype i = 0; i < word.size(); ++i) {
+        const QChar c = word[i];
+        result += c;
+        ++run;
+        const bool isJoint = QStringLiteral("/\\_-.:").contains(c);
+        const bool isInside =
+            i + 1 < word.size() && c.unicode() < 0x80 && word[i + 1].unicode() < 0x80;
+        if (!isInside || (!isJoint && run < kLongWord)) continue;
+        result += kMayBreak;
+        run = 0;
+    }
+    return result;
+}
 
 QString tipAt(const QWidget& widget, const QPoint& place) {
     if (const auto* view = qobject_cast<const QAbstractItemView*>(widget.parentWidget()))
@@ -31,6 +52,13 @@ QString inMenu(const QString& name) {
     if (line.size() > kLongestInMenu)
         line = app::firstCharacters(line, kLongestInMenu) + QStringLiteral("…");
     return line.replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+QString breakable(const QString& text) {
+    QStringList words = text.split(QLatin1Char(' '));
+    for (QString& word : words)
+        if (word.size() > kLongWord) word = broken(word);
+    return words.join(QLatin1Char(' '));
 }
 
 QString plainTip(const QString& text) {

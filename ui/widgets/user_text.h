@@ -10,6 +10,10 @@ namespace pergola::ui {
 /// A name as the text of a menu's row: one line, not wider than a menu should be, and no key in it.
 QString inMenu(const QString& name);
 
+/// A text whose very long words (paths, names of files) may go on in the next line. For showing
+/// only: it has marks that do not belong into what is stored.
+QString breakable(const QString& text);
+
 /// A text as a tip shows it, letter for letter. Tips that are meant as HTML begin with "<qt>".
 QString plainTip(const QString& text);
 

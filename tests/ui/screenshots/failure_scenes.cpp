@@ -102,6 +102,11 @@ void shootFull(const Variant& variant) {
     conversation.setDraft(session.window().chatPage().composer().text());
     Session::until([&] { return conversation.usedTokens() >= 512; }, 3000);
     session.shoot(QStringLiteral("conversation-full"));
+    session.window().toast(
+        QStringLiteral("The model is not there any more. The chat goes on with another one."),
+        QStringLiteral("Choose a model"),
+        [] {});
+    session.shoot(QStringLiteral("conversation-full-toast"));
 }
 
 /// The disk refuses; what is on the screen is in memory alone.

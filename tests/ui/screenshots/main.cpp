@@ -17,23 +17,6 @@ using namespace pergola::pictures;
 
 namespace {
 
-struct Group {
-    const char* name;
-    void (*shoot)(const Variant&);
-};
-
-constexpr Group kGroups[] = {{"chats", shootChats},
-                             {"list", shootList},
-                             {"failures", shootFailures},
-                             {"panel", shootPanel},
-                             {"models", shootModels},
-                             {"settings", shootSettings},
-                             {"overlays", shootOverlays},
-                             {"presets", shootPresets},
-                             {"card", shootCard},
-                             {"slow", shootSlow},
-                             {"compare", shootCompare}};
-
 /// The screen of the offscreen platform is small, and popups stay inside it.
 void useLargeScreen(const QTemporaryDir& folder) {
     QFile file(folder.filePath(QStringLiteral("screens.json")));
@@ -96,7 +79,7 @@ int main(int argc, char** argv) {
                           parser.isSet("long") ? PseudoLanguage::Length::Longer
                                                : PseudoLanguage::Length::Same);
     if (parser.isSet("rtl") || parser.isSet("long")) QApplication::installTranslator(&pseudo);
-    for (const Group& group : kGroups) {
+    for (const Group& group : groups()) {
         if (!parser.isSet("group") || parser.value("group") == QLatin1String(group.name))
             group.shoot(variant);
     }

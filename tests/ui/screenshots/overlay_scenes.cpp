@@ -55,6 +55,12 @@ void shootOverlays(const Variant& variant) {
         QStringLiteral("The text has more than 8,000 characters and was attached to your message. "
                        "It goes along when you send."));
     session.shoot(QStringLiteral("overlay-toasts"));
+    session.window().toast(
+        QStringLiteral("/home/somebody/Documents/a-folder-with-a-long-name/2026-11-30_minutes.docx "
+                       "cannot be read: it is damaged. Open it in its own program and save it again."),
+        QStringLiteral("Show the folder"),
+        [] {});
+    session.shoot(QStringLiteral("overlay-toasts-long"));
     for (auto* menu : page.findChildren<QToolButton*>()) {
         if (menu->accessibleName() != QLatin1String("More for this chat")) continue;
         shootWhileOpen(session, QStringLiteral("overlay-menu"), [&] { menu->click(); });

@@ -285,6 +285,8 @@ void shootSettings(const Variant& variant) {
     const QList<ui::KeyField*> fields = page->findChildren<ui::KeyField*>();
     fields.at(5)->setFocus(Qt::TabFocusReason);
     emit fields.at(5)->pressed(QKeySequence(QStringLiteral("Ctrl+N")));
+    for (auto* area : page->findChildren<QScrollArea*>())
+        if (area->isAncestorOf(fields.at(5))) area->ensureWidgetVisible(fields.at(5)->parentWidget());
     session.shoot(QStringLiteral("settings-keyboard-taken"));
     page->openSection(QStringLiteral("Answers"));
     auto* field = page->findChildren<QLineEdit*>().at(2);

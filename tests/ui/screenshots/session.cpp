@@ -14,6 +14,21 @@
 
 namespace pergola::pictures {
 
+const std::vector<Group>& groups() {
+    static const std::vector<Group> all = {{"chats", shootChats},
+                                           {"list", shootList},
+                                           {"failures", shootFailures},
+                                           {"panel", shootPanel},
+                                           {"models", shootModels},
+                                           {"settings", shootSettings},
+                                           {"overlays", shootOverlays},
+                                           {"presets", shootPresets},
+                                           {"card", shootCard},
+                                           {"slow", shootSlow},
+                                           {"compare", shootCompare}};
+    return all;
+}
+
 Session::Session(const Variant& variant, const std::function<void(scripted::Script&)>& prepare)
     : variant_(variant) {
     script_.hardware.ram_total_bytes = 16'400'000'000;
@@ -69,9 +84,12 @@ void Session::shoot(const QString& name) {
     // On a busy machine what a change asks of the layouts above it may still be under way.
     for (int i = 0; i < 20; ++i) QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     wait(20);
+    QWidgetList over;
+    for (QWidget* other : QApplication::topLevelWidgets())
+        if (other != window_.get() && other->isVisible()) over << other;
+    if (variant_.look) return variant_.look(name, QWidgetList{window_.get()} + over);
     QPixmap picture = window_->grab();
-    for (QWidget* other : QApplication::topLevelWidgets()) {
-        if (other == window_.get() || !other->isVisible()) continue;
+    for (QWidget* other : over) {
         QPainter painter(&picture);
         painter.drawPixmap(other->pos() - window_->pos(), other->grab());
     }

@@ -1,10 +1,12 @@
 #pragma once
-// The whole window on a scripted engine in a home of its own, and pictures of it with what lies
-// over it. Real time: charts need some. One at a time.
+// The whole window on a scripted engine in a home of its own, and every state of it that people or
+// tests want to look at. Real time: charts need some. One at a time.
 
 #include <QTemporaryDir>
+#include <QWidget>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "app/application.h"
 #include "tests/fakes/scripted_engine.h"
@@ -22,6 +24,8 @@ struct Variant {
     QSize size{1280, 800};
     QString density = QStringLiteral("comfortable");
     int textPercent = 100;
+    /// Looks at the window and what lies over it, in place of a picture.
+    std::function<void(const QString& name, const QWidgetList& windows)> look = {};
 };
 
 class Session {
@@ -57,7 +61,13 @@ private:
     std::unique_ptr<ui::MainWindow> window_;
 };
 
-// Groups of pictures; each makes its own sessions.
+/// States that belong together; `shoot` makes its own sessions.
+struct Group {
+    const char* name;
+    void (*shoot)(const Variant&);
+};
+const std::vector<Group>& groups();
+
 void shootChats(const Variant& variant);
 void shootList(const Variant& variant);
 void shootFailures(const Variant& variant);
