@@ -83,6 +83,16 @@ Result<std::unique_ptr<ChatDatabase>> ChatDatabase::open(const QString& path,
     return std::unique_ptr<ChatDatabase>(new ChatDatabase(std::move(file)));
 }
 
+Result<std::unique_ptr<ChatDatabase>> ChatDatabase::openForeign(
+    const QString& path, std::chrono::milliseconds patience) {
+    PG_TRY(std::unique_ptr<SqliteFile> file, SqliteFile::open(path, patience));
+    PG_CHECK(file->run(QStringLiteral("PRAGMA trusted_schema = OFF")));
+    PG_CHECK(file->run(QStringLiteral("PRAGMA cell_size_check = ON")));
+    PG_CHECK(requireOwnSchema(*file));
+    PG_CHECK(bringUpToDate(*file));
+    return std::unique_ptr<ChatDatabase>(new ChatDatabase(std::move(file)));
+}
+
 void ChatDatabase::setPatience(std::chrono::milliseconds patience) {
     (void)file_->run(QStringLiteral("PRAGMA busy_timeout = %1").arg(patience.count()));
 }

@@ -49,6 +49,10 @@ public:
     /// later. `patience`: how long to wait for another program that holds the file.
     static Result<std::unique_ptr<ChatDatabase>> open(const QString& path,
                                                       std::chrono::milliseconds patience);
+    /// A copy of a file that somebody else may have made: only one that is built as this program
+    /// builds them is read at all; CorruptFile for any other.
+    static Result<std::unique_ptr<ChatDatabase>> openForeign(const QString& path,
+                                                             std::chrono::milliseconds patience);
     ~ChatDatabase();
     ChatDatabase(const ChatDatabase&) = delete;
     ChatDatabase& operator=(const ChatDatabase&) = delete;

@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QVariant>
+#include <map>
 #include <vector>
 
 namespace pergola::app {
@@ -88,22 +89,27 @@ void keepCopy(const SqliteFile& file, qint64 version) {
     QFile::remove(unfinished);
 }
 
+/// From one version to a later one.
+Result<> lift(const SqliteFile& file, qint64 from, qint64 to) {
+    for (qint64 next = from; next < to; ++next) {
+        for (const char* statement : kMigrations[static_cast<std::size_t>(next)])
+            PG_CHECK(file.run(QString::fromLatin1(statement)));
+    }
+    return {};
+}
+
 Result<> migrate(const SqliteFile& file) {
     // Immediate: of two programs that start at once, the second waits and then sees the new
     // version.
     PG_CHECK(file.run(QStringLiteral("BEGIN IMMEDIATE")));
     PG_TRY(const qint64 version, file.number(QStringLiteral("PRAGMA user_version")));
-    for (auto next = static_cast<std::size_t>(version); next < kMigrations.size(); ++next) {
-        for (const char* statement : kMigrations[next])
-            PG_CHECK(file.run(QString::fromLatin1(statement)));
-    }
+    PG_CHECK(lift(file, version, kChatSchemaVersion));
     PG_CHECK(file.run(QStringLiteral("PRAGMA user_version = %1").arg(kChatSchemaVersion)));
     return file.run(QStringLiteral("COMMIT"));
 }
 
-}  // namespace
-
-Result<> bringUpToDate(const SqliteFile& file) {
+/// Of a file that this program can read.
+Result<qint64> knownVersion(const SqliteFile& file) {
     PG_TRY(const qint64 version, file.number(QStringLiteral("PRAGMA user_version")));
     if (version < 0) {
         return Error{ErrorCode::CorruptFile,
@@ -114,9 +120,50 @@ Result<> bringUpToDate(const SqliteFile& file) {
                      file.path().toStdString() + ": schema version " + std::to_string(version) +
                          ", this program knows up to " + std::to_string(kChatSchemaVersion)};
     }
+    return version;
+}
+
+/// How each table and index was made, by kind and name. What SQLite notes for itself while it
+/// plans (sqlite_stat1) is left out.
+Result<std::map<QString, QString>> schemaOf(const SqliteFile& file) {
+    QSqlQuery query(file.database());
+    query.setForwardOnly(true);
+    if (!query.exec(QStringLiteral("SELECT type || ' ' || name, sql FROM sqlite_master"
+                                   " WHERE name NOT LIKE 'sqlite\\_stat_' ESCAPE '\\'")))
+        return file.error(query.lastError());
+    std::map<QString, QString> schema;
+    while (query.next()) schema[query.value(0).toString()] = query.value(1).toString();
+    if (query.lastError().isValid()) return file.error(query.lastError());
+    return schema;
+}
+
+}  // namespace
+
+Result<> bringUpToDate(const SqliteFile& file) {
+    PG_TRY(const qint64 version, knownVersion(file));
     if (version == kChatSchemaVersion) return {};
     if (version > 0) keepCopy(file, version);
     return migrate(file);
+}
+
+Result<> requireOwnSchema(const SqliteFile& file) {
+    PG_TRY(const qint64 version, knownVersion(file));
+    PG_TRY(const std::unique_ptr<SqliteFile> own,
+           SqliteFile::open(QStringLiteral(":memory:"), std::chrono::milliseconds(0)));
+    PG_CHECK(lift(*own, 0, version));
+    PG_TRY(const auto found, schemaOf(file));
+    PG_TRY(const auto expected, schemaOf(*own));
+    for (const auto& [name, sql] : found) {
+        const auto same = expected.find(name);
+        if (same != expected.end() && same->second == sql) continue;
+        return Error{ErrorCode::CorruptFile,
+                     "the file holds a " + name.left(80).toStdString() +
+                         " that no backup of version " + std::to_string(version) + " has"};
+    }
+    if (version > 0 && found.size() == expected.size()) return {};
+    return Error{ErrorCode::CorruptFile,
+                 "the file has " + std::to_string(found.size()) + " tables and indices, a backup of "
+                 "version " + std::to_string(version) + " has " + std::to_string(expected.size())};
 }
 
 }  // namespace pergola::app

@@ -16,4 +16,9 @@ inline constexpr int kChatSchemaVersion = 3;
 /// an earlier version is copied first, to its name and ".version-N", where the disk has the room.
 Result<> bringUpToDate(const SqliteFile& file);
 
+/// For a file that somebody else may have made, before anything in it is read: CorruptFile where it
+/// is not built as this program builds one of its version. A view or a trigger of a stranger could
+/// run without end, and so could a table's own expressions.
+Result<> requireOwnSchema(const SqliteFile& file);
+
 }  // namespace pergola::app

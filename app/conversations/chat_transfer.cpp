@@ -4,13 +4,14 @@
 #include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
-#include <QTemporaryDir>
 #include <QThreadPool>
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
 
+#include "app/conversations/chat_backup.h"
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/same_chats.h"
 #include "app/hand_over.h"
@@ -76,29 +77,6 @@ Result<ChatArchive> readFile(const QString& path) {
     }
     const QDateTime written = QFileInfo(file).lastModified();
     return readChats(file.readAll(), written.isValid() ? written : QDateTime::currentDateTime());
-}
-
-/// From a copy, since opening a file of an earlier version changes it.
-Result<ChatArchive> readBackup(const QString& path) {
-    const QTemporaryDir folder;
-    const QString copy = folder.filePath(QStringLiteral("backup.sqlite"));
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::Io, file.errorString().toStdString()};
-    if (!file.read(16).startsWith("SQLite format 3"))
-        return Error{ErrorCode::CorruptFile, "the file is no backup of chats"};
-    if (!QFile::copy(path, copy)) return Error{ErrorCode::Io, "no room for a copy of the backup"};
-    QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
-    PG_TRY(const std::unique_ptr<ChatDatabase> database, ChatDatabase::open(copy, kPatience));
-    PG_CHECK(database->checkIntegrity());
-    ChatArchive archive;
-    PG_TRY(archive.folders, database->folders());
-    PG_TRY(const std::vector<ChatHead> heads, database->heads());
-    for (const ChatHead& head : heads) {
-        PG_TRY(StoredChat chat, database->chat(head.summary.id));
-        archive.chats.push_back({head, std::move(chat)});
-    }
-    return archive;
 }
 
 /// Leaves out what is in the file of chats and not in its trash; how many. Where that cannot be
@@ -210,6 +188,7 @@ struct ChatTransfer::Work {
     ChatTransfer& owner;
     ConversationStore& store;
     QString chatsFile;
+    std::atomic<bool> stop = false;  ///< the program ends
     QThreadPool pool;  // last: its tasks use all of the above
 };
 
@@ -224,6 +203,7 @@ ChatTransfer::ChatTransfer(ConversationStore& store, QString chatsPath, QObject*
     : QObject(parent), work_(std::make_unique<Work>(*this, store, std::move(chatsPath))) {}
 
 ChatTransfer::~ChatTransfer() {
+    work_->stop = true;
     work_->pool.waitForDone();
 }
 
@@ -289,7 +269,8 @@ void ChatTransfer::backUp(const QString& path) {
 
 void ChatTransfer::restore(const QString& path) {
     work_->run([this, path]() -> std::function<void()> {
-        Result<ChatArchive> archive = readBackup(path);
+        Result<ChatArchive> archive = readBackup(
+            path, [](const ChatHead& head) { return head.trashedMs == 0; }, work_->stop);
         if (!archive)
             return [this, error = cannotRead(path, archive.error())] { emit failed(error); };
         auto shared = std::make_shared<ChatArchive>(std::move(archive).take());

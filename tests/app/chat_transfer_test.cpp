@@ -392,6 +392,58 @@ private slots:
         QCOMPARE(again.folders().at(0).name, folders.at(0).name);
     }
 
+    void a_backup_of_another_build_is_refused_before_it_is_read_data() {
+        QTest::addColumn<QStringList>("sql");
+        QTest::newRow("endless view")
+            << QStringList{"PRAGMA foreign_keys = OFF",
+                           "ALTER TABLE chats RENAME TO hidden",
+                           "CREATE VIEW chats AS WITH RECURSIVE t(x) AS (SELECT 1 UNION ALL SELECT"
+                           " x + 1 FROM t) SELECT x AS id, '' AS title, '' AS draft, 0 AS"
+                           " active_leaf, 1 AS updated_ms, 0 AS trashed_ms, 0 AS pinned_ms, 0 AS"
+                           " folder, '' AS settings FROM t"};
+        QTest::newRow("view of huge texts")
+            << QStringList{"ALTER TABLE folders RENAME TO hidden",
+                           "CREATE VIEW folders AS SELECT 1 AS id, 0 AS parent,"
+                           " hex(zeroblob(400000000)) AS name"};
+        QTest::newRow("trigger") << QStringList{
+            "CREATE TRIGGER t AFTER INSERT ON chats BEGIN DELETE FROM messages; END"};
+        QTest::newRow("computed column") << QStringList{
+            "DROP TABLE folders",
+            "CREATE TABLE folders(id INTEGER PRIMARY KEY, parent INTEGER NOT NULL DEFAULT 0, name"
+            " TEXT GENERATED ALWAYS AS (hex(zeroblob(400000000))))"};
+        QTest::newRow("earlier version") << QStringList{"PRAGMA user_version = 1"};
+        QTest::newRow("no version") << QStringList{"PRAGMA user_version = 0"};
+        QTest::newRow("a table less") << QStringList{"DROP TABLE draft_attachments"};
+    }
+    void a_backup_of_another_build_is_refused_before_it_is_read() {
+        QFETCH(QStringList, sql);
+        addChat("Mine");
+        QSignalSpy failed(transfer_.get(), &ChatTransfer::failed);
+        transfer_->restore(backupWith(sql));
+        QVERIFY(failed.wait());
+        QCOMPARE(qvariant_cast<UserError>(failed[0][0]).code, ErrorCode::CorruptFile);
+        QCOMPARE(store_->chats().size(), std::size_t{1});
+    }
+
+    void times_and_names_of_a_backup_are_tamed() {
+        const qint64 mine = addChat("Mine");
+        const QString path = backupWith(
+            {"UPDATE chats SET title = 'two' || char(10) || 'lines', pinned_ms = -5, updated_ms ="
+             " 9223372036854775807",
+             "UPDATE messages SET created_ms = -9223372036854775808",
+             "UPDATE attachments SET name = '../../x', bytes = -1"});
+        store_->erase(mine);
+        QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
+        transfer_->restore(path);
+        QVERIFY(imported.wait());
+        QCOMPARE(store_->head(mine)->summary.title, QString("two lines"));
+        QVERIFY(store_->head(mine)->summary.updated <= QDateTime::currentDateTime());
+        QVERIFY(!store_->head(mine)->summary.pinned);
+        const Message first = store_->read(mine).messages.at(0).message;
+        QCOMPARE(first.attachments.at(0).name, QString("x"));
+        QVERIFY(first.created.isValid() && first.created <= QDateTime::currentDateTime());
+    }
+
     void what_cannot_be_read_or_written_is_told() {
         QSignalSpy failed(transfer_.get(), &ChatTransfer::failed);
         transfer_->read(folder_->filePath("not there.json"));
