@@ -6,9 +6,11 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QMessageBox>
 #include <QToolButton>
 #include <QtTest>
 #include <memory>
@@ -22,6 +24,8 @@
 #include "ui/chat/chat_list_pane.h"
 #include "ui/chat/find_bar.h"
 #include "ui/chat/message_widgets.h"
+#include "ui/commands/key_map.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/notice.h"
 
 using namespace pergola;
@@ -179,6 +183,116 @@ private slots:
         QTest::keyClick(&pane().list(), Qt::Key_Delete);
         QTest::keyClick(&pane().list(), Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(groups().rowOf(chat) >= 0);
+        QCOMPARE(app_->conversation().chatId(), chat);
+    }
+
+    void the_arrows_move_the_keyboard_and_not_the_mark_of_the_open_chat() {
+        const qint64 one = addChat("One", {"x"});
+        const qint64 two = addChat("Two", {"x"});
+        app_->conversation().open(two);
+        pane().list().setFocus();
+        QCOMPARE(keyboardChat(), two);
+        QTest::keyClick(&pane().list(), Qt::Key_Down);
+        QCOMPARE(keyboardChat(), one);
+        QCOMPARE(openRows(), QStringList("Two"));
+        const QRect area = pane().list().visualRect(pane().list().currentIndex());
+        const QImage seen = pane().list().viewport()->grab(area).toImage();
+        QCOMPARE(QColor(seen.pixel(seen.width() / 2, 1)), theme().color(Color::Link));
+        // What else happens in the list, e.g. an answer that goes on, leaves it there.
+        addChat("Three", {"x"});
+        QCOMPARE(keyboardChat(), one);
+        QTest::keyClick(&pane().list(), Qt::Key_Return);
+        QCOMPARE(openRows(), QStringList("One"));
+    }
+
+    void after_del_the_next_row_is_taken_and_ctrl_z_opens_the_chat_again() {
+        const qint64 one = addChat("One", {"x"});
+        const qint64 two = addChat("Two", {"x"});
+        const qint64 three = addChat("Three", {"x"});
+        app_->conversation().open(two);
+        pane().list().setFocus();
+        QTest::keyClick(&pane().list(), Qt::Key_Delete);
+        QCOMPARE(keyboardChat(), one);
+        QTest::keyClick(&pane().list(), Qt::Key_Delete);
+        QCOMPARE(keyboardChat(), three);
+        QTest::keyClick(&pane().list(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(app_->conversation().chatId(), one);
+        QTest::keyClick(&pane().list(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(app_->conversation().chatId(), two);
+        QCOMPARE(keyboardChat(), two);
+        QCOMPARE(openRows(), QStringList("Two"));
+    }
+
+    void f2_in_the_list_is_for_the_row_that_the_keyboard_is_at() {
+        addChat("One", {"x"});
+        app_->conversation().open(addChat("Two", {"x"}));
+        pane().list().setFocus();
+        QTest::keyClick(&pane().list(), Qt::Key_Down);
+        QTest::keyClick(&pane().list(), Qt::Key_F2);
+        auto* editor = pane().list().findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        QCOMPARE(editor->text(), QString("One"));
+    }
+
+    void what_is_typed_beside_the_message_box_is_written_in_it() {
+        app_->conversation().open(addChat("One", {"x", "y"}));
+        pane().list().setFocus();
+        QTest::keyClicks(&pane().list(), "W");
+        QVERIFY(composer().edit().hasFocus());
+        QCOMPARE(composer().text(), QString("W"));
+        view().setFocus();
+        QTest::keyClicks(&view(), "hy");
+        QCOMPARE(composer().text(), QString("Why"));
+        QVERIFY(composer().edit().hasFocus());
+        pane().list().setFocus();
+        QTest::keyClick(&pane().list(), Qt::Key_J, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(pane().list().hasFocus());
+    }
+
+    void ctrl_z_in_an_empty_message_box_brings_back_what_was_deleted() {
+        const qint64 chat = addChat("One", {"Question", "Answer"});
+        app_->conversation().open(chat);
+        QTest::keyClicks(&composer().edit(), "ab");
+        for (int i = 0; i < 2; ++i) QTest::keyClick(&composer().edit(), Qt::Key_Backspace);
+        emit view().removeRequested(1);
+        QCOMPARE(app_->conversation().messages().size(), std::size_t{1});
+        QTest::keyClick(&composer().edit(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(app_->conversation().messages().size(), std::size_t{2});
+        emit view().removeRequested(1);
+        page().deleteChat();
+        QTest::keyClick(&composer().edit(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(app_->conversation().chatId(), chat);
+        QTest::keyClick(&composer().edit(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(app_->conversation().messages().size(), std::size_t{2});
+        // What was written last comes first.
+        emit view().removeRequested(1);
+        QTest::keyClicks(&composer().edit(), "a");
+        QTest::keyClick(&composer().edit(), Qt::Key_Backspace);
+        QTest::keyClick(&composer().edit(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(app_->conversation().messages().size(), std::size_t{1});
+        QVERIFY(!composer().text().isEmpty());
+    }
+
+    void keys_are_written_in_one_way() {
+        QStringList texts;
+        for (const QLabel* label : pane().findChildren<QLabel*>()) texts << label->text();
+        QVERIFY2(texts.contains(keyText(Command::NewChat)), qPrintable(texts.join('|')));
+        QVERIFY(texts.contains(keyText(Command::SearchChats)));
+    }
+
+    void emptying_the_trash_tells_of_one_chat_as_of_one() {
+        for (const int chats : {1, 2}) {
+            for (int i = 0; i < chats; ++i) app_->chats().remove(addChat("One", {"x"}));
+            QString details;
+            QTimer::singleShot(0, this, [&details] {
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                QVERIFY(box != nullptr);
+                details = box->informativeText();
+                box->reject();
+            });
+            emit pane().emptyTrashRequested();
+            QCOMPARE(details.section(' ', 0, 0), chats == 1 ? QString("Its") : QString("Their"));
+        }
     }
 
     void behaviour_10_the_trash_shows_what_waits_in_it() {
@@ -336,6 +450,16 @@ private:
             const QString text = index.data().toString();
             rows << (index.data(ChatGroups::IsHeadRole).toBool() ? '[' + text + ']' : text);
         }
+        return rows;
+    }
+    qint64 keyboardChat() {
+        return pane().list().currentIndex().data(ChatGroups::IdRole).toLongLong();
+    }
+    QStringList openRows() {
+        QStringList rows;
+        for (int row = 0; row < groups().rowCount(); ++row)
+            if (groups().index(row).data(ChatGroups::OpenRole).toBool())
+                rows << groups().index(row).data().toString();
         return rows;
     }
     static void trigger(const QMenu& menu, const char* name) {

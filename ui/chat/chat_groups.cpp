@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "app/conversations/chat_list.h"
 
@@ -22,6 +23,57 @@ QList<QPoint> points(const std::vector<app::TextMark>& marks) {
     return list;
 }
 
+/// A run of one letter, e.g. "MMMM", or what stands between two of them.
+struct DatePart {
+    QChar field;  ///< 'd', 'M', 'y'; null: words
+    QString text;
+};
+
+std::vector<DatePart> partsOf(const QString& format) {
+    std::vector<DatePart> parts;
+    bool isQuoted = false;
+    for (const QChar each : format) {
+        if (each == u'\'') {
+            isQuoted = !isQuoted;
+            continue;
+        }
+        const bool isField = !isQuoted && (each == u'd' || each == u'M' || each == u'y');
+        const QChar field = isField ? each : QChar();
+        if (parts.empty() || parts.back().field != field) parts.push_back({field, {}});
+        parts.back().text += each;
+    }
+    return parts;
+}
+
+/// As the language writes it: its long date without the day. Qt knows no format for this.
+QString monthName(const QDate& day, bool withYear) {
+    const QLocale locale;
+    const std::vector<DatePart> parts = partsOf(locale.dateFormat(QLocale::LongFormat));
+    QString name;
+    QString between;
+    bool isAfterDay = false;
+    for (const DatePart& part : parts) {
+        if (part.field.isNull()) {
+            // What stands behind the day goes with it: "29, 2024", "29日".
+            if (!name.isEmpty() && !isAfterDay) between += part.text;
+            continue;
+        }
+        isAfterDay = part.field == u'd';
+        if (isAfterDay || (part.field == u'y' && !withYear)) continue;
+        const bool isNumber = part.text.size() < 3;
+        const QString month =
+            isNumber ? locale.toString(day, part.text) : locale.standaloneMonthName(day.month());
+        name += between + (part.field == u'M' ? month : locale.toString(day, part.text));
+        between.clear();
+    }
+    // "月" belongs to the number before it, a blank or a comma does not.
+    for (const QChar each : between) {
+        if (!each.isLetter()) break;
+        name += each;
+    }
+    return name;
+}
+
 QString shownTitle(const ChatSummary& chat) {
     return chat.title.isEmpty() ? ChatGroups::tr("New chat") : chat.title;
 }
@@ -33,8 +85,7 @@ QString chatGroupName(const QDate& day, const QDate& today) {
     if (days <= 0) return ChatGroups::tr("Today");
     if (days == 1) return ChatGroups::tr("Yesterday");
     if (days < 7) return ChatGroups::tr("Last 7 days");
-    return day.year() == today.year() ? QLocale().standaloneMonthName(day.month())
-                                      : QLocale().toString(day, QStringLiteral("MMMM yyyy"));
+    return monthName(day, day.year() != today.year());
 }
 
 ChatGroups::ChatGroups(ChatList& chats, QObject* parent)
@@ -291,6 +342,13 @@ QVariant ChatGroups::headData(const Row& row, int role) const {
     }
 }
 
+void ChatGroups::setOpen(qint64 chatId) {
+    if (open_ == chatId) return;
+    const int before = rowOf(std::exchange(open_, chatId));
+    for (const int row : {before, rowOf(chatId)})
+        if (row >= 0) emit dataChanged(index(row), index(row), {OpenRole});
+}
+
 QVariant ChatGroups::chatData(const Row& row, int role) const {
     const ChatSummary* chat = chats_.chat(row.chat);
     const QString title = titleOf(row.chat);
@@ -303,6 +361,8 @@ QVariant ChatGroups::chatData(const Row& row, int role) const {
             return chat ? chat->title : title;
         case IdRole:
             return row.chat;
+        case OpenRole:
+            return row.chat == open_;
         case DepthRole:
             return row.depth;
         case MessageRole:

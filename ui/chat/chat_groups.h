@@ -33,7 +33,8 @@ public:
         PieceRole,       ///< of a find: the text around the words
         PieceMarksRole,  ///< QList<QPoint>: x is the start, y the length
         TitleMarksRole,
-        DepthRole  ///< 1: in a folder that lies in another one
+        DepthRole,  ///< 1: in a folder that lies in another one
+        OpenRole    ///< whether it is the chat that is read beside the list
     };
     enum class Shows : std::uint8_t { Chats, Finds, Trash };
 
@@ -70,6 +71,9 @@ public:
     void unfold(qint64 chatId);
     QStringList folded() const;
     void setFolded(const QStringList& keys);
+
+    /// Which chat is read beside the list; 0: none.
+    void setOpen(qint64 chatId);
 
     int rowOf(qint64 chatId) const;          ///< -1: not shown
     int rowOfFolder(qint64 folderId) const;  ///< of its head
@@ -109,6 +113,7 @@ private:
     app::SearchResult found_;
     std::set<QString> folded_;
     bool showsTrash_ = false;
+    qint64 open_ = 0;
 };
 
 /// The head under which a chat of that day stands, seen from `today`.

@@ -9,10 +9,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "app/conversations/chat_list.h"
 #include "ui/chat/chat_groups.h"
 #include "ui/chat/chat_row_delegate.h"
+#include "ui/chat/composer_edit.h"
 #include "ui/chat/key_label.h"
 #include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
@@ -36,6 +38,7 @@ ChatListPane::ChatListPane(app::ChatList& chats, app::ChatSearch& search, QWidge
       groups_(new ChatGroups(chats, this)),
       search_(new QLineEdit(this)),
       list_(new QListView(this)),
+      delegate_(new ChatRowDelegate(list_)),
       empty_(new EmptyState({}, {}, {}, this)) {
     setProperty("ground", "window");
     setAttribute(Qt::WA_StyledBackground);
@@ -54,6 +57,7 @@ ChatListPane::ChatListPane(app::ChatList& chats, app::ChatSearch& search, QWidge
     connect(trash_, &QPushButton::clicked, this, [this] { showTrash(true); });
     column->addWidget(trash_, 0, Qt::AlignLeft);
     connect(&chats, &app::ChatList::trashChanged, this, &ChatListPane::refresh);
+    connect(groups_, &QAbstractItemModel::modelAboutToBeReset, this, &ChatListPane::rememberRow);
     connect(groups_, &QAbstractItemModel::modelReset, this, &ChatListPane::refresh);
     connect(&theme(), &Theme::changed, list_, [this] { list_->doItemsLayout(); });
     connect(&theme(), &Theme::changed, this, &ChatListPane::fitWidth, Qt::QueuedConnection);
@@ -137,7 +141,7 @@ void ChatListPane::makeSearch() {
 
 void ChatListPane::makeList() {
     list_->setModel(groups_);
-    list_->setItemDelegate(new ChatRowDelegate(list_));
+    list_->setItemDelegate(delegate_);
     list_->setAccessibleName(tr("List of chats"));
     list_->setMouseTracking(true);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -148,12 +152,14 @@ void ChatListPane::makeList() {
     list_->installEventFilter(this);
     list_->setDragDropMode(QAbstractItemView::InternalMove);
     list_->setDefaultDropAction(Qt::MoveAction);
+    connect(list_, &QListView::pressed, this, [this] { delegate_->setShowsKeyboard(false); });
     connect(list_, &QListView::clicked, this, [this](const QModelIndex& index) {
         groups_->shows() == ChatGroups::Shows::Trash ? showMenuOf(index) : choose(index);
     });
     connect(list_, &QListView::customContextMenuRequested, this, [this](const QPoint& point) {
         showMenuOf(list_->indexAt(point));
-        setCurrent(current_);  // the press has marked the row, and Del would take that chat
+        // The press has taken the keyboard there, and Del would take that chat.
+        goToRow(groups_->rowOf(current_));
     });
 }
 
@@ -182,7 +188,35 @@ void ChatListPane::refresh() {
     trash_->setText(tr("Trash (%Ln)", nullptr, deleted));
     trash_->setVisible(!isTrash && deleted > 0);
     emptyTrash_->setEnabled(deleted > 0);
-    setCurrent(current_);
+    list_->hasFocus() ? keepRow() : goToRow(groups_->rowOf(current_));
+}
+
+void ChatListPane::rememberRow() {
+    keyboardChat_ = list_->currentIndex().data(ChatGroups::IdRole).toLongLong();
+    keyboardRow_ = list_->currentIndex().row();
+}
+
+/// Back to the chat whose row it was, else to the one that stands in its place now.
+void ChatListPane::keepRow() {
+    if (list_->currentIndex().isValid()) return;  // the rows are the same
+    int row = groups_->rowOf(keyboardChat_);
+    if (row < 0) row = std::min(keyboardRow_, groups_->rowCount() - 1);
+    const auto isHead = [this](int each) {
+        return groups_->index(each).data(ChatGroups::IsHeadRole).toBool();
+    };
+    if (keyboardChat_ != 0 && row > 0 && isHead(row)) {
+        const bool isLast = row + 1 >= groups_->rowCount() || isHead(row + 1);
+        row += isLast ? -1 : 1;
+    }
+    goToRow(row >= 0 ? row : groups_->rowOf(current_));
+}
+
+void ChatListPane::goToRow(int row) {
+    if (list_->findChild<QLineEdit*>() != nullptr) return;  // a name is being typed
+    if (row < 0) return list_->selectionModel()->clearSelection();
+    const QModelIndex index = groups_->index(row);
+    if (list_->currentIndex() != index) list_->setCurrentIndex(index);
+    list_->selectionModel()->select(index, QItemSelectionModel::ClearAndSelect);
 }
 
 void ChatListPane::showTrash(bool shown) {
@@ -213,16 +247,10 @@ void ChatListPane::setFolded(const QStringList& keys) {
 }
 
 void ChatListPane::setCurrent(qint64 chatId) {
-    current_ = chatId;
-    if (list_->findChild<QLineEdit*>() != nullptr) return;  // a name is being typed
-    const int row = groups_->rowOf(chatId);
-    if (row < 0) {
-        list_->selectionModel()->clearSelection();
-        return;
-    }
-    const QModelIndex index = groups_->index(row);
-    if (list_->currentIndex() != index) list_->setCurrentIndex(index);
-    list_->selectionModel()->select(index, QItemSelectionModel::ClearAndSelect);
+    const bool isSame = std::exchange(current_, chatId) == chatId;
+    groups_->setOpen(chatId);
+    if (isSame && list_->hasFocus()) return;
+    goToRow(groups_->rowOf(chatId));
 }
 
 void ChatListPane::focusSearch() {
@@ -273,12 +301,18 @@ bool ChatListPane::eventFilter(QObject* watched, QEvent* event) {
     const bool isOverride = event->type() == QEvent::ShortcutOverride;
     if (event->type() != QEvent::KeyPress && !isOverride)
         return QWidget::eventFilter(watched, event);
-    const auto& key = *static_cast<QKeyEvent*>(event);
+    auto& key = *static_cast<QKeyEvent*>(event);
     if (isOverride) {
         // Esc means something here before it means anything to the window.
         const bool isTrash = groups_->shows() == ChatGroups::Shows::Trash;
         const bool isOurs = watched == search_ ? !search_->text().isEmpty() : isTrash;
         if (key.key() == Qt::Key_Escape && isOurs) event->accept();
+        // Here F2 is for the row that the keyboard is at, which Del takes, too.
+        const bool isRow = watched == list_ && list_->currentIndex().isValid();
+        if (key.key() == Qt::Key_F2 && key.modifiers() == Qt::NoModifier && isRow) {
+            event->accept();
+            return true;
+        }
         return event->isAccepted() && isOurs;
     }
     const bool isTaken = watched == search_ ? onSearchKey(key) : watched == list_ && onListKey(key);
@@ -304,7 +338,8 @@ bool ChatListPane::onSearchKey(const QKeyEvent& key) {
     return false;
 }
 
-bool ChatListPane::onListKey(const QKeyEvent& key) {
+bool ChatListPane::onListKey(QKeyEvent& key) {
+    delegate_->setShowsKeyboard(true);
     const QModelIndex index = list_->currentIndex();
     const qint64 id = index.data(ChatGroups::IdRole).toLongLong();
     const bool isTrash = groups_->shows() == ChatGroups::Shows::Trash;
@@ -326,7 +361,7 @@ bool ChatListPane::onListKey(const QKeyEvent& key) {
             return true;
         case Qt::Key_Z:
             if (key.modifiers() != Qt::ControlModifier) return false;
-            chats_.undoRemove();
+            emit undoRequested();
             return true;
         case Qt::Key_Menu:
             if (index.isValid()) showMenuOf(index);
@@ -335,7 +370,9 @@ bool ChatListPane::onListKey(const QKeyEvent& key) {
             if (isTrash) showTrash(false);
             return isTrash;
         default:
-            return false;
+            if (isTrash || !writesText(key)) return false;
+            emit typed(&key);
+            return true;
     }
 }
 

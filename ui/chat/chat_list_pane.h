@@ -20,6 +20,7 @@ class ChatSearch;
 namespace pergola::ui {
 
 class ChatGroups;
+class ChatRowDelegate;
 class EmptyState;
 
 class ChatListPane final : public QWidget {
@@ -27,7 +28,8 @@ class ChatListPane final : public QWidget {
 public:
     ChatListPane(app::ChatList& chats, app::ChatSearch& search, QWidget* parent = nullptr);
 
-    /// Marks the open chat; 0 marks none.
+    /// Marks the open chat; 0 marks none. The keyboard goes to its row when it is another one than
+    /// before.
     void setCurrent(qint64 chatId);
     void focusSearch();
     void renameCurrent();
@@ -59,6 +61,10 @@ signals:
     void searchLeft();
     void removeRequested(qint64 chatId);
     void eraseRequested(qint64 chatId);
+    /// Ctrl+Z: what was deleted last shall come back.
+    void undoRequested();
+    /// Somebody writes while the keyboard is in the list.
+    void typed(QKeyEvent* key);
     void emptyTrashRequested();
     void foldedChanged(const QStringList& keys);
 
@@ -76,7 +82,10 @@ private:
     void fillTrashMenu(QMenu& menu, qint64 id);
     void choose(const QModelIndex& index);
     bool onSearchKey(const QKeyEvent& key);
-    bool onListKey(const QKeyEvent& key);
+    bool onListKey(QKeyEvent& key);
+    void rememberRow();
+    void goToRow(int row);
+    void keepRow();
     void refresh();
     void fitWidth();
 
@@ -87,12 +96,15 @@ private:
     QWidget* trashHead_ = nullptr;
     QLineEdit* search_;
     QListView* list_;
+    ChatRowDelegate* delegate_;
     EmptyState* empty_;
     QPushButton* trash_ = nullptr;
     QPushButton* emptyTrash_ = nullptr;
     QTimer searchDelay_;
     bool isSearching_ = false;
     qint64 current_ = 0;
+    qint64 keyboardChat_ = 0;  ///< whose row the keyboard was at before the rows changed
+    int keyboardRow_ = -1;
 };
 
 }  // namespace pergola::ui

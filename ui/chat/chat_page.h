@@ -5,11 +5,13 @@
 #include <QThreadPool>
 #include <QWidget>
 #include <functional>
+#include <vector>
 
 #include "app/user_error.h"
 #include "ui/chat/chat_view.h"
 #include "ui/telemetry/performance_panel.h"
 
+class QKeyEvent;
 class QMenu;
 class QStackedWidget;
 class QToolButton;
@@ -71,6 +73,8 @@ public:
     void stepVersion(int by);
     void renameChat();
     void deleteChat();
+    /// Brings back the chat, or the message of the open chat, that was deleted last.
+    void undoDeletion();
     void exportCurrent();
     void announceFigures();
     void askExportAll();
@@ -155,6 +159,8 @@ private:
     void showEdited();
     void showTemporary();
     void removeMessage(int index);
+    void noteDeletion(qint64 chat, bool isMessage);
+    void writeOn(QKeyEvent& key);
     void removeChat(qint64 id);
     void eraseChat(qint64 id);
     void emptyTrash();
@@ -187,6 +193,11 @@ private:
     QToolButton* menu_ = nullptr;
     QToolButton* listToggle_ = nullptr;
     QToolButton* panelToggle_ = nullptr;
+    struct Deletion {
+        qint64 chat = 0;
+        bool isMessage = false;  ///< one of its messages; else the chat itself
+    };
+    std::vector<Deletion> deletions_;  ///< by this page, the last one at the end
     bool isFullDismissed_ = false;
     bool isFailureDismissed_ = false;
     QThreadPool exports_;  // last: it waits for what uses the above

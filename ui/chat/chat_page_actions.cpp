@@ -6,6 +6,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTextDocument>
 #include <QToolButton>
 
 #include "app/application.h"
@@ -199,6 +200,7 @@ void ChatPage::removeMessage(int index) {
     const qint64 chat = app_.conversation().chatId();
     const int count = app_.conversation().removeMessage(index);
     if (count == 0) return;
+    noteDeletion(chat, true);
     emit noticed(count == 1 ? tr("Message deleted")
                             : tr("Version deleted, %Ln message(s) in all", nullptr, count),
                  tr("Undo"),
@@ -213,6 +215,7 @@ void ChatPage::removeChat(qint64 id) {
     const app::ChatSummary* chat = app_.chats().chat(id);
     const QString title = chat ? chat->title : QString();
     app_.chats().remove(id);
+    noteDeletion(id, false);
     if (isOpen) app_.conversation().startNew();
     emit noticed(
         title.isEmpty() ? tr("Chat deleted") : tr("“%1” deleted").arg(autoDirected(title.left(40))),
@@ -221,6 +224,36 @@ void ChatPage::removeChat(qint64 id) {
             app_.chats().restore(id);
             app_.conversation().open(id);
         });
+}
+
+void ChatPage::noteDeletion(qint64 chat, bool isMessage) {
+    deletions_.push_back({chat, isMessage});
+    // What was written and taken away before comes after this for Ctrl+Z.
+    QTextDocument& text = *composer_->edit().document();
+    if (text.isEmpty()) text.clearUndoRedoStacks();
+}
+
+void ChatPage::undoDeletion() {
+    app::Conversation& conversation = app_.conversation();
+    while (!deletions_.empty()) {
+        const Deletion last = deletions_.back();
+        deletions_.pop_back();
+        if (last.isMessage) {
+            if (last.chat == conversation.chatId() && conversation.undoRemoveMessage()) return;
+            continue;
+        }
+        if (app_.chats().chat(last.chat) != nullptr) continue;  // it is back already
+        app_.chats().restore(last.chat);
+        if (app_.chats().chat(last.chat) != nullptr) return conversation.open(last.chat);
+    }
+    if (conversation.undoRemoveMessage()) return;
+    if (const qint64 chat = app_.chats().undoRemove(); chat != 0) conversation.open(chat);
+}
+
+/// The key that began it is written, too.
+void ChatPage::writeOn(QKeyEvent& key) {
+    composer_->focusText();
+    QCoreApplication::sendEvent(&composer_->edit(), &key);
 }
 
 bool ChatPage::confirm(const QString& question, const QString& details, const QString& action) {
@@ -245,7 +278,8 @@ void ChatPage::eraseChat(qint64 id) {
 void ChatPage::emptyTrash() {
     const auto count = static_cast<int>(app_.chats().trash().size());
     if (confirm(tr("Delete %Ln chat(s) for good?", nullptr, count),
-                tr("Their messages cannot be brought back."),
+                count == 1 ? tr("Its messages cannot be brought back.")
+                           : tr("Their messages cannot be brought back."),
                 tr("Empty the trash")))
         app_.chats().emptyTrash();
 }

@@ -84,8 +84,8 @@ void ChatPage::connectView() {
         app_.conversation().showVersion(index, by);
     });
     connect(view_, &ChatView::removeRequested, this, &ChatPage::removeMessage);
-    connect(
-        view_, &ChatView::undoRequested, this, [this] { app_.conversation().undoRemoveMessage(); });
+    connect(view_, &ChatView::undoRequested, this, &ChatPage::undoDeletion);
+    connect(view_, &ChatView::typed, this, [this](QKeyEvent* key) { writeOn(*key); });
     connect(find_, &FindBar::closed, this, &ChatPage::focusComposer);
     connect(view_, &ChatView::linkActivated, this, &ChatPage::openLink);
 }
@@ -105,6 +105,7 @@ void ChatPage::connectComposer() {
         app_.conversation().setDraft(composer_->text());  // a long one went into an attachment
         app_.conversation().setDraftAttachments(composer_->attachments());
     });
+    connect(&composer_->edit(), &ComposerEdit::undoRequested, this, &ChatPage::undoDeletion);
     connect(composer_, &Composer::meterClicked, this, &ChatPage::showPanel);
     connect(composer_, &Composer::noticed, this, [this](const QString& sentence) {
         emit noticed(sentence, {}, {});
@@ -159,6 +160,8 @@ void ChatPage::connectList() {
     connect(list_, &ChatListPane::searchLeft, find_, &FindBar::leaveSearch);
     connect(list_, &ChatListPane::removeRequested, this, &ChatPage::removeChat);
     connect(list_, &ChatListPane::eraseRequested, this, &ChatPage::eraseChat);
+    connect(list_, &ChatListPane::undoRequested, this, &ChatPage::undoDeletion);
+    connect(list_, &ChatListPane::typed, this, [this](QKeyEvent* key) { writeOn(*key); });
     connect(list_, &ChatListPane::emptyTrashRequested, this, &ChatPage::emptyTrash);
     connect(list_, &ChatListPane::foldedChanged, this, [this](const QStringList& keys) {
         app_.settings().setValue("window.folded_groups", keys);

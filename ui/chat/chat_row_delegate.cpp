@@ -115,7 +115,7 @@ void ChatRowDelegate::paint(QPainter* painter,
                             const QModelIndex& index) const {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    const bool isCurrent = option.state & QStyle::State_Selected && !isHead(index);
+    const bool isCurrent = index.data(ChatGroups::OpenRole).toBool();
     const bool isHovered = option.state & QStyle::State_MouseOver;
     if (isCurrent || isHovered) {
         painter->setPen(Qt::NoPen);
@@ -124,7 +124,7 @@ void ChatRowDelegate::paint(QPainter* painter,
         painter->drawRoundedRect(option.rect, radius::field, radius::field);
     }
     if ((option.state & QStyle::State_HasFocus) &&
-        (option.state & QStyle::State_KeyboardFocusChange)) {
+        (showsKeyboard_ || option.state & QStyle::State_KeyboardFocusChange)) {
         painter->setPen(QPen(theme().color(Color::Link), 2));
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(
@@ -212,7 +212,7 @@ void ChatRowDelegate::paintChat(QPainter& painter,
     QRect line = option.rect.adjusted(space::m + inset(index), 0, -space::m, -below);
     line.setWidth(titleWidth(option, index));
     line = QStyle::visualRect(option.direction, option.rect, line);
-    const bool isCurrent = option.state & QStyle::State_Selected;
+    const bool isCurrent = index.data(ChatGroups::OpenRole).toBool();
     const QFont font = theme().font(isCurrent ? Type::Medium : Type::Body);
     const QList<QPoint> marks = marksIn(index, ChatGroups::TitleMarksRole);
     const QString title =

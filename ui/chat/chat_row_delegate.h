@@ -11,6 +11,9 @@ class ChatRowDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
+    /// Whether the row that the keyboard is at has a ring; not while the mouse chooses.
+    void setShowsKeyboard(bool shows) { showsKeyboard_ = shows; }
+
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void paint(QPainter* painter,
                const QStyleOptionViewItem& option,
@@ -33,6 +36,8 @@ private:
     void paintMark(QPainter& painter,
                    const QStyleOptionViewItem& option,
                    const QModelIndex& index) const;
+
+    bool showsKeyboard_ = false;
 };
 
 }  // namespace pergola::ui

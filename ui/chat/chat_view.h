@@ -130,6 +130,8 @@ signals:
     void removeRequested(int index);
     /// Ctrl+Z: what was taken out last shall come back.
     void undoRequested();
+    /// Somebody writes while the keyboard is in the conversation.
+    void typed(QKeyEvent* key);
     /// The user clicked a link and saw where it leads; nothing is open yet.
     void linkActivated(const QString& target);
 

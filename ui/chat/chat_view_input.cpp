@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "ui/chat/chat_view.h"
+#include "ui/chat/composer_edit.h"
 #include "ui/widgets/user_text.h"
 
 namespace pergola::ui {
@@ -180,6 +181,7 @@ void ChatView::keyPressEvent(QKeyEvent* event) {
             if (current_ >= 0 && canChange_) emit removeRequested(current_);
             return;
         default:
+            if (writesText(*event)) return void(emit typed(event));
             QAbstractScrollArea::keyPressEvent(event);
     }
 }

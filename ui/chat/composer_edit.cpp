@@ -29,6 +29,15 @@ QStringList localFiles(const QMimeData& source) {
     return paths;
 }
 
+bool writesText(const QKeyEvent& key) {
+    if (key.matches(QKeySequence::Paste)) return true;
+    const Qt::KeyboardModifiers held = key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
+    const bool isPlain = held == Qt::NoModifier || held == Qt::GroupSwitchModifier ||
+                         held == (Qt::ControlModifier | Qt::AltModifier);  // AltGr, for some
+    const QString text = key.text();
+    return isPlain && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace();
+}
+
 ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
     setFrameShape(QFrame::NoFrame);
     setStyleSheet("border: none; background: transparent;");
@@ -93,6 +102,9 @@ int ComposerEdit::wantedHeight() const {
 }
 
 void ComposerEdit::keyPressEvent(QKeyEvent* event) {
+    const bool saysNothing = document()->isEmpty() && !document()->isUndoAvailable();
+    if (event->matches(QKeySequence::Undo) && saysNothing && composing().isEmpty())
+        return void(emit undoRequested());
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (!isEnter) {
         QPlainTextEdit::keyPressEvent(event);

@@ -12,6 +12,9 @@ namespace pergola::ui {
 /// The files on this machine that were copied or dragged; empty if there are none.
 QStringList localFiles(const QMimeData& source);
 
+/// Whether a key writes something into a text; a blank does more often something else.
+bool writesText(const QKeyEvent& key);
+
 class ComposerEdit final : public QPlainTextEdit {
     Q_OBJECT
 public:
@@ -42,6 +45,8 @@ signals:
     void longTextArrived(const QString& text);
     /// Files arrived by paste or drop.
     void filesArrived(const QStringList& paths);
+    /// Ctrl+Z where nothing is written and nothing was.
+    void undoRequested();
     /// A picture was pasted, which has no text.
     void pictureArrived();
 

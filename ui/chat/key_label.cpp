@@ -11,7 +11,7 @@ namespace pergola::ui {
 
 KeyLabel::KeyLabel(QWidget& host, const QString& keys, Color color, const QString& words)
     : QObject(&host), host_(host), words_(words) {
-    label_ = new TextLabel(QString(keys).replace('+', ' '), Type::Caption, color, &host);
+    label_ = new TextLabel(keys, Type::Caption, color, &host);
     label_->setAttribute(Qt::WA_TransparentForMouseEvents);
     host.installEventFilter(this);
     connect(&theme(), &Theme::changed, this, &KeyLabel::place);
