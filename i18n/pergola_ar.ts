@@ -5533,6 +5533,18 @@
         <source>You can go on. If chats are missing, restore a backup of that file.</source>
         <translation>يمكنك المتابعة. إذا نقصت محادثات فاستعد نسخة احتياطية من ذلك الملف.</translation>
     </message>
+    <message>
+        <source>The file of your chats was moved or removed by something else.</source>
+        <translation>نُقل ملف محادثاتك أو أُزيل بفعل شيء آخر.</translation>
+    </message>
+    <message>
+        <source>Everything was written into a new file in its place; no chat is lost.</source>
+        <translation>كُتب كل شيء في ملف جديد في مكانه؛ لم تُفقد أي محادثة.</translation>
+    </message>
+    <message>
+        <source>You can go on. Keep programs that clean up or sync away from %1.</source>
+        <translation>يمكنك المتابعة. أبعد برامج التنظيف والمزامنة عن %1.</translation>
+    </message>
 </context>
 <context>
     <name>transfer</name>

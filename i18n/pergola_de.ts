@@ -5385,6 +5385,18 @@
         <source>You can go on. If chats are missing, restore a backup of that file.</source>
         <translation>Sie können weitermachen. Wenn Chats fehlen, stellen Sie eine Sicherung dieser Datei wieder her.</translation>
     </message>
+    <message>
+        <source>The file of your chats was moved or removed by something else.</source>
+        <translation>Die Datei Ihrer Chats wurde von etwas anderem verschoben oder entfernt.</translation>
+    </message>
+    <message>
+        <source>Everything was written into a new file in its place; no chat is lost.</source>
+        <translation>Alles wurde in eine neue Datei an derselben Stelle geschrieben; kein Chat ist verloren.</translation>
+    </message>
+    <message>
+        <source>You can go on. Keep programs that clean up or sync away from %1.</source>
+        <translation>Sie können weitermachen. Halten Sie Programme, die aufräumen oder abgleichen, von %1 fern.</translation>
+    </message>
 </context>
 <context>
     <name>transfer</name>

@@ -5348,6 +5348,18 @@
         <source>You can go on. If chats are missing, restore a backup of that file.</source>
         <translation>您可以继续。如果缺少对话，请恢复该文件的备份。</translation>
     </message>
+    <message>
+        <source>The file of your chats was moved or removed by something else.</source>
+        <translation>您的对话文件被其他程序移动或删除了。</translation>
+    </message>
+    <message>
+        <source>Everything was written into a new file in its place; no chat is lost.</source>
+        <translation>全部内容已写入原位置的新文件；没有丢失任何对话。</translation>
+    </message>
+    <message>
+        <source>You can go on. Keep programs that clean up or sync away from %1.</source>
+        <translation>您可以继续。请让清理或同步程序不要处理 %1。</translation>
+    </message>
 </context>
 <context>
     <name>transfer</name>

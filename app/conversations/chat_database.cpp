@@ -1,5 +1,6 @@
 #include "app/conversations/chat_database.h"
 
+#include <QFileInfo>
 #include <QVariant>
 
 #include "app/conversations/attachment_rows.h"
@@ -81,6 +82,12 @@ Result<std::unique_ptr<ChatDatabase>> ChatDatabase::open(const QString& path,
     // Reads the schema: a damaged first page shows here.
     PG_CHECK(file->number(QStringLiteral("SELECT count(*) FROM sqlite_master")));
     return std::unique_ptr<ChatDatabase>(new ChatDatabase(std::move(file)));
+}
+
+Result<std::unique_ptr<ChatDatabase>> ChatDatabase::openExisting(
+    const QString& path, std::chrono::milliseconds patience) {
+    if (!QFileInfo::exists(path)) return Error{ErrorCode::NotFound, "the file of chats is gone"};
+    return open(path, patience);
 }
 
 Result<std::unique_ptr<ChatDatabase>> ChatDatabase::openForeign(

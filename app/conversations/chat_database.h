@@ -49,6 +49,10 @@ public:
     /// later. `patience`: how long to wait for another program that holds the file.
     static Result<std::unique_ptr<ChatDatabase>> open(const QString& path,
                                                       std::chrono::milliseconds patience);
+    /// NotFound where there is none: of a file that was moved the parts beside it may be left, which
+    /// a new one must not find.
+    static Result<std::unique_ptr<ChatDatabase>> openExisting(const QString& path,
+                                                              std::chrono::milliseconds patience);
     /// A copy of a file that somebody else may have made: only one that is built as this program
     /// builds them is read at all; CorruptFile for any other.
     static Result<std::unique_ptr<ChatDatabase>> openForeign(const QString& path,
@@ -78,6 +82,8 @@ public:
     void setPatience(std::chrono::milliseconds patience);
     /// All or nothing. A change that contradicts the file is left out.
     Result<> write(const std::vector<StoreChange>& changes);
+    /// What is in the log beside the file goes into the file itself.
+    Result<> moveLogOver();
     /// Reads all pages; CorruptFile when the file is damaged anywhere.
     Result<> checkIntegrity() const;
     /// A whole copy of the file as it is now; `path` must not be there yet.

@@ -177,6 +177,10 @@ Result<> ChatDatabase::write(const std::vector<StoreChange>& changes) {
     return committed;
 }
 
+Result<> ChatDatabase::moveLogOver() {
+    return file_->run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
+}
+
 Result<> ChatDatabase::copyTo(const QString& path) const {
     QSqlQuery query(file_->database());
     query.prepare(QStringLiteral("VACUUM INTO ?"));

@@ -114,7 +114,8 @@ bool ChatSearch::Worker::isDisturbed() {
 
 bool ChatSearch::Worker::open() {
     if (!chats) {
-        Result<std::unique_ptr<ChatDatabase>> opened = ChatDatabase::open(chatsFile, kPatience);
+        Result<std::unique_ptr<ChatDatabase>> opened =
+            ChatDatabase::openExisting(chatsFile, kPatience);
         if (!opened) return false;
         chats = std::move(opened).take();
     }

@@ -82,7 +82,8 @@ Result<ChatArchive> readFile(const QString& path) {
 /// Leaves out what is in the file of chats and not in its trash; how many. Where that cannot be
 /// read nothing is known.
 int dropSame(const QString& file, ChatArchive& archive) {
-    const Result<std::unique_ptr<ChatDatabase>> database = ChatDatabase::open(file, kPatience);
+    const Result<std::unique_ptr<ChatDatabase>> database =
+        ChatDatabase::openExisting(file, kPatience);
     if (!database) return 0;
     const Result<std::vector<ChatHead>> heads = (*database)->heads();
     if (!heads) return 0;
@@ -255,7 +256,7 @@ void ChatTransfer::backUp(const QString& path) {
         const QString unfinished = path + QStringLiteral(".part");
         QFile::remove(unfinished);
         Result<std::unique_ptr<ChatDatabase>> database =
-            ChatDatabase::open(work_->chatsFile, kPatience);
+            ChatDatabase::openExisting(work_->chatsFile, kPatience);
         Result<> copied =
             database ? (*database)->copyTo(unfinished) : Result<>(std::move(database).take_error());
         const bool isPlaced = copied && (!QFile::exists(path) || QFile::remove(path)) &&

@@ -61,6 +61,21 @@ UserError wasBroken(const QString& aside, const std::string& details) {
     return result;
 }
 
+UserError wasMoved(const QString& folder) {
+    UserError result;
+    result.code = ErrorCode::FileLost;
+    result.kind = ErrorKind::Written;
+    result.what = words(
+        QT_TRANSLATE_NOOP("store", "The file of your chats was moved or removed by something else."));
+    result.meaning = words(QT_TRANSLATE_NOOP(
+        "store", "Everything was written into a new file in its place; no chat is lost."));
+    result.remedy = words(QT_TRANSLATE_NOOP(
+                              "store",
+                              "You can go on. Keep programs that clean up or sync away from %1."))
+                        .arg(QDir::toNativeSeparators(folder));
+    return result;
+}
+
 }  // namespace
 
 // ── Opening ──
@@ -84,6 +99,10 @@ ConversationStore::ConversationStore(QString path, QStringList unsaved, QObject*
         reader_ ? StoreWriter::FirstSuccess::Silent : StoreWriter::FirstSuccess::Reported;
     writer_ = std::make_unique<StoreWriter>(path_, first, report);
     if (!salvageFrom_.isEmpty()) writer_->reopen(salvageFrom_);
+    connect(&folderWatch_, &QFileSystemWatcher::directoryChanged, this, [this] {
+        writer_->lookAtFile();
+    });
+    watchFolder();
     takeUpUnsaved();
 }
 
@@ -154,6 +173,13 @@ void ConversationStore::passLargestId() {
     if (largest && (*largest >> kIdBitsBelowTime) < latest) lastId_ = std::max(lastId_, *largest);
 }
 
+/// A folder that was moved or removed is forgotten by the watch.
+void ConversationStore::watchFolder() {
+    const QString folder = QFileInfo(path_).absolutePath();
+    if (!folderWatch_.directories().isEmpty()) folderWatch_.removePaths(folderWatch_.directories());
+    if (QFileInfo(folder).isDir()) folderWatch_.addPath(folder);
+}
+
 void ConversationStore::setProblem(const UserError& problem) {
     problem_ = problem;
     emit problemAppeared(problem);
@@ -168,6 +194,13 @@ void ConversationStore::onReport(const WriterReport& report) {
             moveBrokenFileAside();
             if (reader_) writer_->reopen(salvageFrom_);
             return;
+        case WriterReport::Kind::Moved:
+            (void)openReader();
+            loadHeads();
+            watchFolder();
+            emit foldersChanged();
+            emit chatsReloaded();
+            return setProblem(wasMoved(QFileInfo(path_).absolutePath()));
         case WriterReport::Kind::Salvaged:
         case WriterReport::Kind::Works:
             if (!reader_) (void)openReader();

@@ -3,6 +3,7 @@
 // own, in order, and what cannot be written stays in memory and is tried again. Two programs may
 // share the file. Knows nothing of the engine or of what is shown.
 
+#include <QFileSystemWatcher>
 #include <QObject>
 #include <QRandomGenerator>
 #include <QString>
@@ -92,6 +93,7 @@ private:
     Result<> openReader();
     void moveBrokenFileAside();
     void onReport(const WriterReport& report);
+    void watchFolder();
     void loadHeads();
     void passLargestId();
     void note(const ChatChange& change);
@@ -119,6 +121,7 @@ private:
     qint64 lastId_ = 0;
     qint64 ownTag_ = QRandomGenerator::global()->bounded(1 << 14);  ///< in every id it makes
     QString salvageFrom_;
+    QFileSystemWatcher folderWatch_;
     std::unique_ptr<ChatDatabase> reader_;  ///< null: nothing to read from
     std::unique_ptr<StoreWriter> writer_;   // last: its thread reports to this object
 };

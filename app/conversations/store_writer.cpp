@@ -144,7 +144,7 @@ bool StoreWriter::flush(std::chrono::milliseconds limit) {
 void StoreWriter::waitForWork(std::unique_lock<std::mutex>& lock) {
     for (;;) {
         if (ends_) return;
-        const bool work = !suspended_ && (!queue_.empty() || !salvage_from_.isEmpty() || !checked_);
+        const bool work = !suspended_ && (!queue_.empty() || !salvage_from_.isEmpty() || !checked_ || looks_);
         if (work && Clock::now() >= not_before_) return;
         if (work)
             changed_.wait_until(lock, not_before_);
@@ -165,6 +165,7 @@ void StoreWriter::run() {
             batch_.assign(std::make_move_iterator(queue_.begin()),
                           std::make_move_iterator(queue_.end()));
             queue_.clear();
+            looks_ = false;
             damaged_file = std::exchange(salvage_from_, {});
         }
         if (last_round) hurry();
@@ -177,6 +178,7 @@ void StoreWriter::run() {
         if (last_round && !written) break;
     }
     database_.reset();
+    stranded_.reset();
 }
 
 void StoreWriter::hurry() {
@@ -187,6 +189,7 @@ void StoreWriter::hurry() {
 Result<> StoreWriter::ensureOpen() {
     if (!database_) {
         PG_TRY(database_, ChatDatabase::open(path_, patience_));
+        noteFile();
     }
     return {};
 }
@@ -197,12 +200,13 @@ Result<> StoreWriter::checkOnce() {
 }
 
 Result<> StoreWriter::writeBatch(const std::vector<StoreChange>& batch) {
-    PG_CHECK(ensureOpen());
+    PG_CHECK(followPath());
     // Nothing is written into a damaged file, unless finding out would keep text from the disk too
     // long.
     const bool small = QFileInfo(path_).size() <= kCheckedFirst;
     if (small) PG_CHECK(checkOnce());
     if (!batch.empty()) PG_CHECK(database_->write(batch));
+    PG_CHECK(followLog());
     return checkOnce();
 }
 

@@ -10,11 +10,13 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "app/conversations/chat_database.h"
 #include "app/conversations/chat_record.h"
+#include "app/conversations/file_identity.h"
 
 namespace pergola::app {
 
@@ -24,6 +26,7 @@ struct WriterReport {
         Works,     ///< writing works again after Failed
         Damaged,   ///< the file is damaged: waits for reopen()
         Salvaged,  ///< chats were copied out of a damaged file
+        Moved,     ///< another file lies at the path; what the one before had is in it now
     };
     Kind kind = Kind::Works;
     Error error;           ///< of Failed and Damaged
@@ -59,6 +62,8 @@ public:
     std::vector<StoreChange> pending() const;
     /// After Damaged, when a sound file is in place. Chats of `salvageFrom` are copied into it.
     void reopen(QString salvageFrom);
+    /// Whether the file was moved or removed: looked at before each write, and now.
+    void lookAtFile();
     /// Waits until all is on disk; false: it is not after `limit`.
     bool flush(std::chrono::milliseconds limit);
 
@@ -70,6 +75,9 @@ private:
     Result<> writeBatch(const std::vector<StoreChange>& batch);
     void hurry();
     Result<> ensureOpen();
+    Result<> followPath();
+    Result<> followLog();
+    void noteFile();
     Result<> checkOnce();
     void salvage(const QString& from);
     void noteFailure(const Error& error);
@@ -83,12 +91,17 @@ private:
     std::deque<StoreChange> queue_;
     std::vector<StoreChange> batch_;  ///< being written
     QString salvage_from_;
+    bool looks_ = false;      ///< lookAtFile() came
     bool suspended_ = false;  ///< damaged; reopen() has not come yet
     bool ends_ = false;
     Clock::time_point not_before_{};
 
     // Of the writer's thread alone.
     std::unique_ptr<ChatDatabase> database_;
+    std::unique_ptr<ChatDatabase> stranded_;  ///< of a file that is no longer at the path
+    std::optional<FileIdentity> file_;        ///< of the file that is open, its log and its memory
+    std::optional<FileIdentity> wal_;
+    std::optional<FileIdentity> shm_;
     bool checked_ = false;
     std::chrono::milliseconds patience_;  ///< with another program that holds the file
     bool failing_;

@@ -112,6 +112,81 @@ private slots:
         QVERIFY2(sound >= 55, qPrintable(QString::number(sound)));
     }
 
+    void a_file_that_is_taken_away_under_the_program_loses_nothing_data() {
+        QTest::addColumn<QString>("what");
+        for (const char* what : {"all removed", "file alone removed", "folder moved", "file moved",
+                                 "replaced", "replaced with its log"})
+            QTest::newRow(what) << QString::fromLatin1(what);
+    }
+    void a_file_that_is_taken_away_under_the_program_loses_nothing() {
+        QFETCH(QString, what);
+        const QString other = folder_->filePath(QStringLiteral("other.sqlite"));
+        qint64 others = 0;
+        {
+            ConversationStore store(other);
+            others = addChat(store, QStringLiteral("of the other file"), QStringLiteral("other"));
+        }
+        ConversationStore store(path());
+        QSignalSpy problems(&store, &ConversationStore::problemAppeared);
+        const qint64 folder = store.newId();
+        store.saveFolder({folder, 0, QStringLiteral("Work")});
+        const qint64 before = addChat(store, QStringLiteral("before"), QStringLiteral("one"));
+        store.saveNewChatDraft({QStringLiteral("begun"), {}});
+        QVERIFY(store.flush(5s));
+        const QString home = QFileInfo(path()).path();
+        if (what == QStringLiteral("all removed")) {
+            QVERIFY(QDir(home).removeRecursively());
+        } else if (what == QStringLiteral("folder moved")) {
+            QVERIFY(QDir().rename(home, home + QStringLiteral(" moved")));
+        } else if (what == QStringLiteral("file moved")) {
+            QVERIFY(QFile::rename(path(), path() + QStringLiteral(".moved")));
+        } else {
+            QVERIFY(QFile::remove(path()));
+        }
+        if (what.startsWith(QStringLiteral("replaced"))) QVERIFY(QFile::copy(other, path()));
+        if (what == QStringLiteral("replaced with its log")) {
+            QFile::remove(path() + QStringLiteral("-wal"));
+            QFile::remove(path() + QStringLiteral("-shm"));
+        }
+        QTRY_COMPARE(problems.count(), 1);  // told without a word being written
+        QCOMPARE(store.problem().code, ErrorCode::FileLost);
+        QVERIFY(!store.problem().remedy.isEmpty());
+        const StoredMessage more =
+            message(store, before, store.head(before)->activeLeaf, QStringLiteral("two"));
+        store.saveMessage(more);
+        const qint64 after = addChat(store, QStringLiteral("after"), QStringLiteral("three"));
+        QVERIFY(store.flush(5s));
+        QCOMPARE(store.read(before).messages.size(), std::size_t{2});
+        const ConversationStore again(path());
+        QVERIFY(again.problem().isEmpty());
+        QCOMPARE(again.read(before).messages.size(), std::size_t{2});
+        QCOMPARE(again.read(after).messages.at(0).message.text, QStringLiteral("three"));
+        QCOMPARE(again.head(before)->summary.title, QStringLiteral("before"));
+        QCOMPARE(again.folders().at(0).id, folder);
+        QCOMPARE(again.newChatDraft().text, QStringLiteral("begun"));
+        const bool isReplaced = what.startsWith(QStringLiteral("replaced"));
+        QCOMPARE(again.read(others).messages.size(), isReplaced ? std::size_t{1} : std::size_t{0});
+        QCOMPARE(store.head(others) != nullptr, isReplaced);
+        QVERIFY(asides().isEmpty());
+    }
+
+    void a_log_that_is_removed_alone_loses_nothing() {
+        qint64 chat = 0;
+        {
+            ConversationStore store(path());
+            chat = addChat(store, QStringLiteral("t"), QStringLiteral("one"));
+            QVERIFY(store.flush(5s));
+            QVERIFY(QFile::remove(path() + QStringLiteral("-wal")));
+            store.saveMessage(message(store, chat, 0, QStringLiteral("two")));
+            store.saveMessage(message(store, chat, 0, QStringLiteral("three")));
+            QVERIFY(store.flush(5s));
+            QVERIFY(QFile::copy(path(), path() + QStringLiteral(".copy")));  // as a kill leaves it
+        }
+        const ConversationStore copy(path() + QStringLiteral(".copy"));
+        QCOMPARE(copy.read(chat).messages.size(), std::size_t{3});
+        QCOMPARE(ConversationStore(path()).read(chat).messages.size(), std::size_t{3});
+    }
+
     void leaves_the_file_of_a_newer_program_alone() {
         { const ConversationStore store(path()); }
         {
