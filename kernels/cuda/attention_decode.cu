@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "kernels/cuda/attention_decode_walk.h"
 #include "kernels/cuda/attention_merge.cuh"
 #include "kernels/cuda/attention_pages.cuh"
 #include "kernels/cuda/half_tiles.cuh"
@@ -306,7 +307,9 @@ cudaError_t launch(const TileArgs& args,
                         static_cast<unsigned>(args.kv_heads),
                         static_cast<unsigned>(args.splits));
         cudaError_t error =
-            launch_on(place_on(queue, grid, threads), attention_decode_kernel<dim>, call);
+            args.heads / args.kv_heads <= most_walked_group
+                ? attention_decode_walk(call, count, dim, queue)
+                : launch_on(place_on(queue, grid, threads), attention_decode_kernel<dim>, call);
         if (error == cudaSuccess && args.splits > 1) {
             error = merge_pages(call, count, dim, queue);
         }

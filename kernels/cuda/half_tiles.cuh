@@ -26,6 +26,13 @@ __device__ inline void load_matrices(std::uint32_t (&out)[4], const void* at) {
                  : "r"(shared_address(at)));
 }
 
+/// An 8 x 8 tile of halves, two of a row in a lane, with rows and columns exchanged.
+__device__ inline std::uint32_t transposed(std::uint32_t tile) {
+    std::uint32_t out = 0;
+    asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(out) : "r"(tile));
+    return out;
+}
+
 /// Adds a 16 x 16 tile times a 16 x 8 one, sums in f32.
 __device__ inline void multiply(float (&sum)[4],
                                 const std::uint32_t (&a)[4],

@@ -1,7 +1,8 @@
 #pragma once
 // Launches that let the next kernel of the stream come onto the card while the last blocks of this
 // one are still at work. Every kernel that is launched so begins with `enter()`: it lets the next
-// one start and waits until all that came before has written. From compute capability 9.0;
+// one start and waits until all that came before has written. What earlier steps wrote may be read
+// between the two: a step's first kernel waits for the step before as a whole. From compute capability 9.0;
 // elsewhere one after another, with the same results.
 
 #include <cuda_runtime.h>
@@ -10,11 +11,21 @@
 
 namespace pergola::cuda {
 
-__device__ inline void enter() {
+__device__ inline void let_next_start() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+
+__device__ inline void wait_for_earlier() {
+#if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
+}
+
+__device__ inline void enter() {
+    let_next_start();
+    wait_for_earlier();
 }
 
 /// Where a kernel goes.
