@@ -167,10 +167,13 @@ void test_linear_group(OperatorBench& bench,
 }
 
 /// So many rows and outputs that a card takes its largest tiles.
-void test_large_linear(OperatorBench& bench, const WeightView& shape) {
-    LinearTwins twins = linear_twins(bench, shape, 380);
+void test_large_linear(OperatorBench& bench,
+                       const WeightView& shape,
+                       std::int64_t fewer = 40,
+                       std::int64_t most = 380) {
+    LinearTwins twins = linear_twins(bench, shape, most);
     std::vector<float> among_fewer;
-    for (const std::int64_t tokens : {std::int64_t{40}, std::int64_t{380}}) {
+    for (const std::int64_t tokens : {fewer, most}) {
         const std::string name = linear_name(shape, tokens);
         const std::vector<float> got = compare_linear(bench, twins, tokens, true, name);
         if (!among_fewer.empty()) {
@@ -180,6 +183,14 @@ void test_large_linear(OperatorBench& bench, const WeightView& shape) {
         }
         among_fewer = got;
     }
+}
+
+/// A matrix so large and so wide that a card takes it in pieces across its columns.
+void test_sliced_linear(OperatorBench& bench, WeightView shape) {
+    if (!bench.is_on_device()) return;
+    constexpr std::int64_t largest_widened = std::int64_t{128} << 20;  // values
+    shape.columns = largest_widened / shape.rows + 1280;
+    test_large_linear(bench, shape, 9, 20);
 }
 
 /// All experts of a block in one storage; few tokens and many. `every_expert`: each token uses all.
@@ -272,6 +283,8 @@ void test_exl3(OperatorBench& bench) {
                       {nullptr, WeightStorage::Exl3, 8448, 256, RowOrder::OneByOne, four_bits});
     test_large_linear(bench,
                       {nullptr, WeightStorage::Exl3, 8400, 144, RowOrder::OneByOne, four_bits});
+    test_sliced_linear(bench,
+                       {nullptr, WeightStorage::Exl3, 4096, 0, RowOrder::OneByOne, four_bits});
     if (bench.has_experts()) test_experts(bench, WeightStorage::Exl3, four_bits, true);
 }
 
@@ -292,6 +305,7 @@ void test_weights(OperatorBench& bench) {
     }
     test_linear_group(bench, WeightStorage::Q4_K, WeightStorage::Q6_K);
     test_large_linear(bench, {nullptr, WeightStorage::F16, 8450, 144});
+    test_sliced_linear(bench, {nullptr, WeightStorage::Q4_K, 4096, 0});
     if (bench.has_experts()) test_experts(bench, WeightStorage::Q4_K, {}, true);
     // More outputs than the card has warps, so that each takes several.
     test_linear(bench, {nullptr, WeightStorage::BF16, 9001, 272});

@@ -344,8 +344,8 @@ template <int dim>
 cudaError_t launch(AttentionCall call, int blocks, const Queue& queue) {
     // No box reaches behind a page, and pages are as many as their numbers say.
     constexpr std::int64_t any_rows = std::int64_t{1} << 31;
-    if (!map_boxes(call.keys, call.args.keys, any_rows, dim, tile) ||
-        !map_boxes(call.values, call.args.values, any_rows, dim, tile)) {
+    if (!map_boxes(call.keys, {call.args.keys, any_rows, dim, dim}, tile) ||
+        !map_boxes(call.values, {call.args.values, any_rows, dim, dim}, tile)) {
         return cudaErrorInvalidValue;
     }
     constexpr auto bytes = static_cast<int>(sizeof(Shared<dim>)) + 1024;

@@ -45,11 +45,18 @@ cudaError_t few_rows_product(const WeightView& weight,
                              int rows,
                              const Queue& queue);
 
-/// Rows [first, first + count) of the matrix as F16, one after another; not of EXL3.
-cudaError_t rows_as_half(const WeightView& weight,
-                         std::int64_t first,
-                         std::int64_t count,
-                         __half* to,
-                         const Queue& queue);
+/// Columns are multiples of 16.
+struct WeightPiece {
+    std::int64_t first_row = 0;
+    std::int64_t rows = 0;
+    std::int64_t first_column = 0;
+    std::int64_t columns = 0;
+};
+
+/// A piece of the matrix as F16, row after row; not of EXL3.
+cudaError_t piece_as_half(const WeightView& weight,
+                          const WeightPiece& piece,
+                          __half* to,
+                          const Queue& queue);
 
 }  // namespace pergola::cuda

@@ -11,7 +11,7 @@ namespace pergola::cuda {
 namespace {
 
 constexpr int threads = 256;
-constexpr int blocks_a_multiprocessor = 6;
+constexpr int blocks_a_multiprocessor = 4;
 
 struct AsHalfArgs {
     const std::uint32_t* packed;  ///< the first unit wanted
@@ -19,6 +19,7 @@ struct AsHalfArgs {
     __half* to;
     int inputs;
     int count;
+    int units_apart;  ///< from an output's first unit to the next output's
 };
 
 /// A lane's words of a unit, and the 16 bits before each of its two tiles.
@@ -109,9 +110,26 @@ __device__ uint4 from_neighbour(const uint4& mine) {
             __shfl_xor_sync(0xFFFFFFFFU, mine.w, 1)};
 }
 
+__device__ uint4 chosen(bool is_first, const uint4& first, const uint4& other) {
+    return {is_first ? first.x : other.x,
+            is_first ? first.y : other.y,
+            is_first ? first.z : other.z,
+            is_first ? first.w : other.w};
+}
+
+/// One store of the whole warp. Left to itself the compiler makes two of it where what is stored was
+/// chosen by the lane, and each writes halves of the memory's 32 bytes.
+__device__ void write_together(__half* to, const uint4& eight) {
+    asm volatile("st.global.v4.u32 [%0], {%1,%2,%3,%4};"
+                 :
+                 : "l"(to), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w)
+                 : "memory");
+}
+
 /// Grid (units in turn, matrices).
 template <exl3::Codebook codebook, int half_bits>
-__global__ void __launch_bounds__(threads) as_half_kernel(const AsHalfArgs args) {
+__global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
+    as_half_kernel(const AsHalfArgs args) {
     enter();
     const int lane = static_cast<int>(threadIdx.x) % 32;
     const bool is_odd = lane % 2 == 1;
@@ -127,7 +145,9 @@ __global__ void __launch_bounds__(threads) as_half_kernel(const AsHalfArgs args)
     LaneUnit<codebook, half_bits> next;
     const auto load = [&](int which) {
         if (which >= units) return;
-        next.load(packed + static_cast<std::int64_t>(which) * exl3_unit_words(half_bits), lane);
+        const std::int64_t at =
+            static_cast<std::int64_t>(which / units_down) * args.units_apart + which % units_down;
+        next.load(packed + at * exl3_unit_words(half_bits), lane);
     };
     load(unit);
     for (; unit < units; unit += step) {
@@ -143,10 +163,10 @@ __global__ void __launch_bounds__(threads) as_half_kernel(const AsHalfArgs args)
         for (int part = 0; part < 4; ++part) {
             const uint4 first = own.eight_values(part / 2, part % 2, 0);
             const uint4 second = own.eight_values(part / 2, part % 2, 1);
-            const uint4 other = from_neighbour(is_odd ? first : second);
+            const uint4 other = from_neighbour(chosen(is_odd, first, second));
             __half* const row = to + static_cast<std::int64_t>(8 * part) * args.inputs;
-            *reinterpret_cast<uint4*>(row) = is_odd ? other : first;
-            *reinterpret_cast<uint4*>(row + 16) = is_odd ? second : other;
+            write_together(row, chosen(is_odd, other, first));
+            write_together(row + 16, chosen(is_odd, second, other));
         }
     }
 }
@@ -183,15 +203,18 @@ cudaError_t exl3_as_half(const Exl3AsHalf& args, const Queue& queue) {
     const Exl3Weight weight = exl3_weight(args.matrix);
     const AsHalfKernel kernel = kernel_of(weight);
     if (kernel == nullptr) return cudaErrorInvalidValue;
+    const int units_apart = weight.inputs / exl3_unit_inputs;
     const std::int64_t first_unit =
-        args.first / exl3_unit_outputs * (weight.inputs / exl3_unit_inputs);
+        args.first / exl3_unit_outputs * units_apart + args.first_input / exl3_unit_inputs;
+    const auto inputs = static_cast<int>(args.inputs == 0 ? weight.inputs : args.inputs);
     const AsHalfArgs call = {weight.packed + first_unit * exl3_unit_words(weight.half_bits),
                              args.bytes_between,
                              args.to,
-                             weight.inputs,
-                             static_cast<int>(args.count)};
+                             inputs,
+                             static_cast<int>(args.count),
+                             units_apart};
     const std::int64_t units =
-        args.count / exl3_unit_outputs * (weight.inputs / exl3_unit_inputs) * 32 / threads;
+        args.count / exl3_unit_outputs * (inputs / exl3_unit_inputs) * 32 / threads;
     const std::int64_t most = std::max<std::int64_t>(
         1, std::int64_t{blocks_a_multiprocessor} * queue.multiprocessors / args.matrices);
     const dim3 grid(static_cast<unsigned>(std::min(units, most)),

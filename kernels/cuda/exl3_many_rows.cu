@@ -8,6 +8,7 @@
 #include "kernels/cuda/half_product_hopper.h"
 #include "kernels/cuda/half_tiles.cuh"
 #include "kernels/cuda/launch.cuh"
+#include "kernels/cuda/panels.h"
 
 namespace pergola::cuda {
 namespace {
@@ -210,28 +211,41 @@ void exl3_many_rows(const LinearArgs& args, Queue& queue) {
                 {},
                 {as_halves(weight.suh), 0, nullptr},
                 queue);
-    const std::int64_t at_once =
-        std::max<std::int64_t>(width, queue.w16_values / weight.inputs / width * width);
-    for (std::int64_t first = 0; first < weight.outputs; first += at_once) {
-        const std::int64_t count = std::min<std::int64_t>(at_once, weight.outputs - first);
-        queue.note(exl3_as_half({args.weight, first, count, 0, 1, queue.w16}, queue),
-                   "widening weights");
+    const Panel panel = choose_panel({rows,
+                                      weight.outputs,
+                                      weight.inputs,
+                                      queue.w16_values,
+                                      queue.has_hopper ? queue.multiprocessors : 0,
+                                      queue.has_hopper});
+    const auto multiply = [&](std::int64_t first, std::int64_t first_input) {
+        const std::int64_t count = std::min<std::int64_t>(panel.outputs, weight.outputs - first);
+        const std::int64_t inputs = std::min(panel.columns, weight.inputs - first_input);
+        queue.note(
+            exl3_as_half({args.weight, first, count, first_input, inputs, 0, 1, queue.w16}, queue),
+            "widening weights");
         HalfProductArgs product;
-        product.x = queue.x16;
+        product.x = queue.x16 + first_input;
         product.scales = queue.x_scales;
         product.w = queue.w16;
         product.y = y;
         product.rows = rows;
         product.outputs = static_cast<int>(std::min(count, args.weight.rows - first));
-        product.columns = weight.inputs;
+        product.columns = static_cast<int>(inputs);
         product.first = static_cast<int>(first);
         product.stride = static_cast<int>(args.weight.rows);
         if (queue.has_hopper) {
-            product.bias = bias;
+            product.x_stride = weight.inputs;
+            product.adds = first_input > 0;
+            if (first_input == 0) product.bias = bias;
             queue.note(hopper_half_product(product, {as_halves(weight.svh), 0}, queue),
                        "multiplying rows");
         } else {
             queue.note(half_product(product, queue), "multiplying rows");
+        }
+    };
+    for (std::int64_t first = 0; first < weight.outputs; first += panel.outputs) {
+        for (std::int64_t input = 0; input < weight.inputs; input += panel.columns) {
+            multiply(first, input);
         }
     }
     if (!queue.has_hopper) {
@@ -256,9 +270,15 @@ void exl3_many_pairs(const Exl3ManyPairs& args, Queue& queue) {
     for (int begin = 0; begin < args.experts; begin += at_once) {
         const int end = std::min(args.experts, begin + at_once);
         queue.note(
-            exl3_as_half(
-                {weights.of(begin), 0, first.rows, weights.bytes_between, end - begin, queue.w16},
-                queue),
+            exl3_as_half({weights.of(begin),
+                          0,
+                          first.rows,
+                          0,
+                          0,
+                          weights.bytes_between,
+                          end - begin,
+                          queue.w16},
+                         queue),
             "widening experts");
         GroupedProductArgs product;
         product.product.x = queue.x16;

@@ -49,12 +49,14 @@ struct Exl3Pairs {
 void exl3_pairs(const Exl3Pairs& args, Queue& queue);
 
 /// `count` outputs from `first` on, both multiples of 128, of `matrices` matrices that are evenly
-/// apart: the codebook's numbers, scales and transforms left out. To [matrices, count, inputs] F16,
-/// inputs as padded.
+/// apart: the codebook's numbers, scales and transforms left out. To [matrices, count, inputs] F16;
+/// of all inputs, as padded, or of `inputs` from `first_input` on, both multiples of 64.
 struct Exl3AsHalf {
     WeightView matrix;  ///< the first one
     std::int64_t first = 0;
     std::int64_t count = 0;
+    std::int64_t first_input = 0;
+    std::int64_t inputs = 0;  ///< 0: all
     std::int64_t bytes_between = 0;
     int matrices = 1;
     __half* to = nullptr;

@@ -10,7 +10,7 @@
 
 namespace pergola::cuda {
 
-/// y[t,first + o] = scales[t] * sum_i x[t,i] w[o,i] + bias[first + o]
+/// y[t,first + o] = scales[t] * sum_i x[t,i] w[o,i] + bias[first + o], plus what is there if `adds`
 struct HalfProductArgs {
     const __half* x = nullptr;      ///< [rows, columns], 16-byte aligned
     const float* scales = nullptr;  ///< [rows]
@@ -22,6 +22,9 @@ struct HalfProductArgs {
     int columns = 0;  ///< a multiple of 16
     int first = 0;    ///< output of w's row 0
     int stride = 0;   ///< outputs of the matrix
+    // Of the products of half_product_hopper.h alone, for a matrix cut across its columns:
+    int x_stride = 0;   ///< from a row of x to the next; 0: columns
+    bool adds = false;
 };
 
 /// A row of y depends on its row of x alone: the order of its sums is the same in every tile.

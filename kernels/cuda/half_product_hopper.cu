@@ -176,8 +176,8 @@ __device__ void rotate(const ProductArgs& args,
     }
 }
 
-/// A group's sums of one row to y.
-template <int outputs>
+/// A group's sums of one row to y, or added to what it has.
+template <int outputs, bool adds>
 __device__ void write_row(
     const ProductArgs& args, const float (&sums)[outputs / 8][4], int half, int place, int output) {
     const HalfProductArgs& product = args.product;
@@ -194,15 +194,18 @@ __device__ void write_row(
         float first = sums[i][2 * half] * scale, next = sums[i][2 * half + 1] * scale;
         if (bias != nullptr) first += bias[at], next += has_next ? bias[at + 1] : 0.0F;
         if (in_twos) {
-            *reinterpret_cast<float2*>(to + at) = {first, next};
+            auto* const both = reinterpret_cast<float2*>(to + at);
+            if constexpr (adds) first += both->x, next += both->y;
+            *both = {first, next};
         } else {
+            if constexpr (adds) first += to[at], next += has_next ? to[at + 1] : 0.0F;
             to[at] = first;
             if (has_next) to[at + 1] = next;
         }
     }
 }
 
-template <int tile_rows, int tile_outputs>
+template <int tile_rows, int tile_outputs, bool adds>
 __device__ void multiply_tiles(const ProductArgs& args,
                                Shared<tile_rows, tile_outputs>& shared,
                                int steps) {
@@ -251,13 +254,14 @@ __device__ void multiply_tiles(const ProductArgs& args,
                 }
             }
             if (place < tile.end) {
-                write_row<outputs>(args, sums, half, place, tile.output + output_in_tile);
+                write_row<outputs, adds>(args, sums, half, place, tile.output + output_in_tile);
             }
         }
     }
 }
 
-template <int tile_rows, int tile_outputs>
+/// `adds` is no flag of the arguments: asked for at the end of each tile it cost all products 2.5 %.
+template <int tile_rows, int tile_outputs, bool adds>
 __global__ void __launch_bounds__(threads, 1)
     product_kernel(const __grid_constant__ ProductArgs args) {
     using Ring = Shared<tile_rows, tile_outputs>;
@@ -278,26 +282,29 @@ __global__ void __launch_bounds__(threads, 1)
         if (threadIdx.x == 0) send_for_inputs<tile_rows, tile_outputs>(args, shared, steps);
     } else {
         hopper::take_registers<240>();
-        multiply_tiles<tile_rows, tile_outputs>(args, shared, steps);
+        multiply_tiles<tile_rows, tile_outputs, adds>(args, shared, steps);
     }
 }
 
-template <int tile_rows, int tile_outputs>
+template <int tile_rows, int tile_outputs, bool adds = false>
 cudaError_t launch(
     ProductArgs args, std::int64_t x_rows, std::int64_t w_rows, int tiles, const Queue& queue) {
     const HalfProductArgs& product = args.product;
-    if (!map_boxes(args.x, product.x, x_rows, product.columns, tile_rows) ||
-        !map_boxes(args.w, product.w, w_rows, product.columns, tile_outputs)) {
+    const int x_stride = product.x_stride == 0 ? product.columns : product.x_stride;
+    const HalfMatrix x = {product.x, x_rows, product.columns, x_stride};
+    const HalfMatrix w = {product.w, w_rows, product.columns, product.columns};
+    if (!map_boxes(args.x, x, tile_rows) || !map_boxes(args.w, w, tile_outputs)) {
         return cudaErrorInvalidValue;
     }
     constexpr auto bytes = static_cast<int>(sizeof(Shared<tile_rows, tile_outputs>)) + 1024;
-    const cudaError_t error = cudaFuncSetAttribute(product_kernel<tile_rows, tile_outputs>,
+    const cudaError_t error = cudaFuncSetAttribute(product_kernel<tile_rows, tile_outputs, adds>,
                                                    cudaFuncAttributeMaxDynamicSharedMemorySize,
                                                    bytes);
     if (error != cudaSuccess) return error;
     const auto blocks = static_cast<unsigned>(std::min(tiles, queue.multiprocessors));
-    return launch_on(
-        place_on(queue, blocks, threads, bytes), product_kernel<tile_rows, tile_outputs>, args);
+    return launch_on(place_on(queue, blocks, threads, bytes),
+                     product_kernel<tile_rows, tile_outputs, adds>,
+                     args);
 }
 
 int tiles_of(int rows, int outputs, int tile_rows, int tile_outputs) {
@@ -322,7 +329,7 @@ bool has_hopper_product(int card) {
         return false;
     }
     // This file has machine code alone: there is none where the driver was told to compile.
-    if (cudaFuncGetAttributes(&attributes, product_kernel<128, 256>) != cudaSuccess) {
+    if (cudaFuncGetAttributes(&attributes, product_kernel<128, 256, false>) != cudaSuccess) {
         cudaGetLastError();
         return false;
     }
@@ -346,6 +353,11 @@ cudaError_t hopper_half_product(const HalfProductArgs& args,
         return tiles_of(args.rows, args.outputs, 128, tile_outputs);
     };
     const int narrow = rotates ? 128 : 64;  // 128 outputs are rotated together
+    if (args.adds) {
+        return time(256) <= time(128)
+                   ? launch<128, 256, true>(call, args.rows, w_rows, tiles(256), queue)
+                   : launch<128, 128, true>(call, args.rows, w_rows, tiles(128), queue);
+    }
     if (time(256) <= std::min(time(128), time(narrow))) {
         return launch<128, 256>(call, args.rows, w_rows, tiles(256), queue);
     }

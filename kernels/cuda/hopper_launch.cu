@@ -30,16 +30,16 @@ bool can_map_boxes() {
     return encode_tiled() != nullptr;
 }
 
-bool map_boxes(
-    CUtensorMap& map, const __half* matrix, std::int64_t rows, int columns, int box_rows) {
-    const cuuint64_t size[2] = {static_cast<cuuint64_t>(columns), static_cast<cuuint64_t>(rows)};
-    const cuuint64_t row_bytes[1] = {static_cast<cuuint64_t>(columns) * sizeof(__half)};
+bool map_boxes(CUtensorMap& map, const HalfMatrix& matrix, int box_rows) {
+    const cuuint64_t size[2] = {static_cast<cuuint64_t>(matrix.columns),
+                                static_cast<cuuint64_t>(matrix.rows)};
+    const cuuint64_t row_bytes[1] = {static_cast<cuuint64_t>(matrix.stride) * sizeof(__half)};
     const cuuint32_t box[2] = {64, static_cast<cuuint32_t>(box_rows)};
     const cuuint32_t every[2] = {1, 1};
     return encode_tiled()(&map,
                           CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
                           2,
-                          const_cast<__half*>(matrix),
+                          const_cast<__half*>(matrix.values),
                           size,
                           row_bytes,
                           box,

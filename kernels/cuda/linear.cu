@@ -14,6 +14,7 @@
 #include "kernels/cuda/half_product.h"
 #include "kernels/cuda/half_product_hopper.h"
 #include "kernels/cuda/operators.h"
+#include "kernels/cuda/panels.h"
 #include "kernels/cuda/plain_rows.h"
 #include "kernels/cuda/queue.h"
 
@@ -145,30 +146,46 @@ void round_inputs(const LinearArgs& args, Queue& queue) {
 void many_rows(const LinearArgs& args, Queue& queue) {
     const WeightView& weight = args.weight;
     const auto rows = static_cast<int>(args.x.rows());
-    const auto columns = static_cast<int>(weight.columns);
-    const std::int64_t at_once =
-        std::max<std::int64_t>(128, queue.w16_values / columns / 128 * 128);
-    for (std::int64_t first = 0; first < weight.rows; first += at_once) {
-        const std::int64_t count = std::min(at_once, weight.rows - first);
+    const int columns = static_cast<int>(weight.columns);
+    const bool is_half = weight.storage == WeightStorage::F16;
+    Panel panel = {weight.rows, columns};
+    if (!is_half) {
+        panel = choose_panel({rows,
+                              weight.rows,
+                              columns,
+                              queue.w16_values,
+                              queue.has_hopper ? queue.multiprocessors : 0,
+                              queue.has_hopper});
+    }
+    const auto multiply = [&](std::int64_t first, std::int64_t first_column) {
+        const WeightPiece piece = {first,
+                                   std::min(panel.outputs, weight.rows - first),
+                                   first_column,
+                                   std::min(panel.columns, columns - first_column)};
         HalfProductArgs product;
-        product.x = queue.x16;
+        product.x = queue.x16 + first_column;
         product.scales = queue.x_scales;
-        product.bias = args.bias.empty() ? nullptr : args.bias.data();
+        if (first_column == 0 && !args.bias.empty()) product.bias = args.bias.data();
         product.y = static_cast<float*>(args.y.data);
         product.rows = rows;
-        product.outputs = static_cast<int>(count);
-        product.columns = columns;
+        product.outputs = static_cast<int>(piece.rows);
+        product.columns = static_cast<int>(piece.columns);
         product.first = static_cast<int>(first);
         product.stride = static_cast<int>(weight.rows);
-        product.w = queue.w16;
-        if (weight.storage == WeightStorage::F16) {
-            product.w = reinterpret_cast<const __half*>(weight.data) + first * columns;
-        } else {
-            queue.note(rows_as_half(weight, first, count, queue.w16, queue), "widening weights");
+        product.x_stride = columns;
+        product.adds = first_column > 0;
+        product.w = is_half ? reinterpret_cast<const __half*>(weight.data) : queue.w16;
+        if (!is_half) {
+            queue.note(piece_as_half(weight, piece, queue.w16, queue), "widening weights");
         }
         queue.note(queue.has_hopper ? hopper_half_product(product, {}, queue)
                                     : half_product(product, queue),
                    "multiplying rows");
+    };
+    for (std::int64_t first = 0; first < weight.rows; first += panel.outputs) {
+        for (std::int64_t column = 0; column < columns; column += panel.columns) {
+            multiply(first, column);
+        }
     }
 }
 

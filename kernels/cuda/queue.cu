@@ -14,6 +14,8 @@ namespace {
 constexpr std::int64_t most_recorded =
     48;  // a graph of some hundred kernels takes about a megabyte
 constexpr std::int64_t most_w16_values = std::int64_t{64} << 20;
+/// Models with wider inputs are so large that twice the room is nothing beside them.
+constexpr std::int64_t wide_input = 16384;
 
 constexpr std::int64_t aligned(std::int64_t bytes) {
     return (bytes + 255) / 256 * 256;
@@ -62,8 +64,8 @@ Layout layout_of(const QueueLimits& limits) {
     layout.pair_rows = take(limits.expert_pairs * limits.expert_width * 4);
     layout.exl3_partials = take(limits.exl3.floats * 4);
     layout.exl3_arrivals = take(limits.exl3.counters * 4);
-    layout.w16_values =
-        std::min(limits.most_weights, std::max(most_w16_values, 128 * limits.widest_input));
+    const std::int64_t room = limits.widest_input > wide_input ? 2 * most_w16_values : most_w16_values;
+    layout.w16_values = std::min(limits.most_weights, std::max(room, 128 * limits.widest_input));
     layout.w16 = take(layout.w16_values * 2);
     layout.partial = take(attention_partial_floats * 4);
     layout.total = next;
