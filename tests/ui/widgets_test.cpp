@@ -2,24 +2,37 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
 #include <QVBoxLayout>
 
+#include "ui/chat/composer_edit.h"
 #include "ui/letter_watch.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/details_button.h"
 #include "ui/widgets/direction.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/plain_text_field.h"
 #include "ui/widgets/popup_frame.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/toast_area.h"
 #include "ui/widgets/user_text.h"
 
 using namespace pergola::ui;
+
+/// What a field does with a clipboard, which only a key or the mouse may ask of it.
+struct FieldAccess : QPlainTextEdit {
+    static bool takes(const QPlainTextEdit& field, const QMimeData* contents) {
+        return (field.*&FieldAccess::canInsertFromMimeData)(contents);
+    }
+    static void paste(QPlainTextEdit& field, const QMimeData* contents) {
+        (field.*&FieldAccess::insertFromMimeData)(contents);
+    }
+};
 
 class WidgetsTest : public QObject {
     Q_OBJECT
@@ -200,6 +213,24 @@ private slots:
                              .intersects(QRect(button->mapTo(&window, QPoint()), button->size())));
         }
         QCOMPARE(breakable("A short text, unchanged"), QString("A short text, unchanged"));
+    }
+
+    void a_clipboard_that_nobody_owns_is_pasted_as_nothing() {
+        PlainTextField field;
+        ComposerEdit composer(nullptr);
+        for (QPlainTextEdit* own : std::initializer_list<QPlainTextEdit*>{&field, &composer}) {
+            own->setPlainText("kept");
+            QVERIFY(!FieldAccess::takes(*own, nullptr));
+            FieldAccess::paste(*own, nullptr);
+            const QMimeData nothing;
+            FieldAccess::paste(*own, &nothing);
+            QCOMPARE(own->toPlainText(), QString("kept"));
+            QMimeData words;
+            words.setText("new ");
+            QVERIFY(FieldAccess::takes(*own, &words));
+            FieldAccess::paste(*own, &words);
+            QCOMPARE(own->toPlainText(), QString("new kept"));
+        }
     }
 
     void popups_have_no_corners_where_nobody_may_blend_them() {

@@ -38,7 +38,7 @@ bool writesText(const QKeyEvent& key) {
     return isPlain && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace();
 }
 
-ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
+ComposerEdit::ComposerEdit(QWidget* parent) : PlainTextField(parent) {
     setFrameShape(QFrame::NoFrame);
     setStyleSheet("border: none; background: transparent;");
     setAccessibleName(tr("Message"));
@@ -177,11 +177,13 @@ static QString wordsOf(const QMimeData& source) {
 }
 
 bool ComposerEdit::canInsertFromMimeData(const QMimeData* source) const {
+    if (source == nullptr) return false;  // see PlainTextField
     return source->hasText() || source->hasHtml() || source->hasImage() ||
            !localFiles(*source).isEmpty();
 }
 
 void ComposerEdit::insertFromMimeData(const QMimeData* source) {
+    if (source == nullptr) return;
     // Whoever copies files puts their names there as text too.
     if (const QStringList files = localFiles(*source); !files.isEmpty()) {
         emit filesArrived(files);

@@ -2,8 +2,9 @@
 // The text field of the composer: grows from one to ten lines, takes plain text only, and passes on
 // what it does not show: long texts and files. GUI thread.
 
-#include <QPlainTextEdit>
 #include <QStringList>
+
+#include "ui/widgets/plain_text_field.h"
 
 class QMimeData;
 
@@ -15,7 +16,7 @@ QStringList localFiles(const QMimeData& source);
 /// Whether a key writes something into a text; a blank does more often something else.
 bool writesText(const QKeyEvent& key);
 
-class ComposerEdit final : public QPlainTextEdit {
+class ComposerEdit final : public PlainTextField {
     Q_OBJECT
 public:
     static constexpr int maximumCharacters = 8000;

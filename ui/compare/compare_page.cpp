@@ -25,6 +25,7 @@
 #include "ui/widgets/field_hint.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/page_head.h"
+#include "ui/widgets/plain_text_field.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/user_text.h"
 
@@ -36,7 +37,7 @@ constexpr int kQuestionWidth = 60;  ///< characters of a question in the list of
 
 /// A field of some lines that Tab leaves.
 QPlainTextEdit* makeField(const QString& name, const QString& hint, int lines, QWidget* parent) {
-    auto* field = new QPlainTextEdit(parent);
+    auto* field = new PlainTextField(parent);
     field->setAccessibleName(name);
     field->setPlaceholderText(hint);
     field->setTabChangesFocus(true);

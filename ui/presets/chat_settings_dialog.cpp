@@ -26,6 +26,7 @@
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/number_box.h"
+#include "ui/widgets/plain_text_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -192,7 +193,7 @@ QWidget* ChatSettingsDialog::makePrompt() {
     sentence->setWordWrap(true);
     rows->addWidget(sentence);
     rows->addSpacing(space::xs);
-    prompt_ = new QPlainTextEdit(part);
+    prompt_ = new PlainTextField(part);
     prompt_->setAccessibleName(label->text());
     prompt_->setAccessibleDescription(help);
     prompt_->setPlaceholderText(tr("None"));

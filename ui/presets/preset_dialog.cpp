@@ -16,6 +16,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/field_hint.h"
 #include "ui/widgets/number_box.h"
+#include "ui/widgets/plain_text_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -82,7 +83,7 @@ QWidget* PresetDialog::makeContents() {
     help->setWordWrap(true);
     rows->addWidget(instructions);
     rows->addWidget(help);
-    prompt_ = new QPlainTextEdit(contents);
+    prompt_ = new PlainTextField(contents);
     prompt_->setAccessibleName(instructions->text());
     prompt_->setAccessibleDescription(help->text());
     prompt_->setPlaceholderText(tr("None"));

@@ -15,6 +15,7 @@
 #include "ui/widgets/calm_combo_box.h"
 #include "ui/widgets/field_hint.h"
 #include "ui/widgets/leave_focus.h"
+#include "ui/widgets/plain_text_field.h"
 #include "ui/widgets/switch_button.h"
 
 namespace pergola::ui {
@@ -121,7 +122,7 @@ private:
 class TextControl final : public SettingControl {
 public:
     TextControl(const QString& label, QWidget* parent)
-        : SettingControl(parent), edit_(fill(this, new QPlainTextEdit(this))) {
+        : SettingControl(parent), edit_(fill(this, new PlainTextField(this))) {
         edit_->setAccessibleName(label);
         edit_->setTabChangesFocus(true);
         setTextMargins(*edit_);
