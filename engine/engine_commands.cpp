@@ -48,6 +48,7 @@ void Engine::State::load_on_loader_thread(const LoadCommand& command) {
     observer.progress = [this, &command](std::int64_t done, std::int64_t total) {
         mailbox.push(LoadAdvanced{command.job, done, total});
     };
+    observer.note = [this](const std::string& line) { log(LogLevel::Info, line); };
     ComputeDevice chosen;
     const auto load = [&]() -> Result<std::shared_ptr<const LanguageModel>> {
         if (is_cancelled()) return Error{ErrorCode::Cancelled, "loading was stopped"};

@@ -82,7 +82,7 @@ OpenedCards open_cards() {
 constexpr int least_capability = 80;
 
 ComputeDevice processor(Precision precision) {
-    return {precision == Precision::F32 ? &cpu_f32_ops() : &cpu_ops(), nullptr, "CPU", {}};
+    return {precision == Precision::F32 ? &cpu_f32_ops() : &cpu_ops(), nullptr, "CPU", {}, {}};
 }
 
 Result<ComputeDevice> find_card(int card) {
@@ -107,7 +107,16 @@ Result<ComputeDevice> find_card(int card) {
                                  facts.capability / 10,
                                  facts.capability % 10)};
     }
-    return ComputeDevice{device->ops, device, facts.name.data(), {}};
+    ComputeDevice found{device->ops, device, facts.name.data(), {}, {}};
+    if (!facts.has_machine_code) {
+        found.note = fmt::format(
+            "this version has no machine code for {} (compute capability {}.{}): the driver "
+            "translates the kernels when they first run, which can take a minute, and keeps them",
+            facts.name.data(),
+            facts.capability / 10,
+            facts.capability % 10);
+    }
+    return found;
 }
 
 /// A card that is lost is passed over with Auto, and refused where it is asked for.
@@ -200,6 +209,7 @@ Result<> load_on_device(Model& model,
     PG_CHECK(check_kv_fits(model.spec(), wishes.kv));
     PG_TRY(chosen, choose_device(wishes));
     if (chosen.device != nullptr) {
+        if (observer.note && !chosen.note.empty()) observer.note(chosen.note);
         auto loaded = load_on_card(model, wishes, observer, *chosen.device);
         if (loaded || wishes.device.kind == DeviceKind::Cuda || is_final(loaded.error()))
             return loaded;

@@ -29,6 +29,7 @@ struct ComputeDevice {
     const Device* device = nullptr;  ///< null: the processor
     std::string name = "CPU";
     std::string card_refusal;  ///< why it is no card though one would have been taken
+    std::string note;          ///< what the user should know of the card; empty: nothing
 };
 
 /// The choice, without regard to a model. NotFound with the reason where a card is asked for and

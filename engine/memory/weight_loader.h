@@ -15,7 +15,8 @@ namespace pergola {
 struct LoadObserver {
     std::function<void(std::int64_t done_bytes, std::int64_t total_bytes)>
         progress;                        ///< may be empty
-    std::function<bool()> is_cancelled;  ///< may be empty
+    std::function<bool()> is_cancelled;                 ///< may be empty
+    std::function<void(const std::string&)> note = {};  ///< why it will take long; may be empty
 };
 
 /// Opens a .gguf file (any shard) or a folder with config.json and safetensors; reads headers only.

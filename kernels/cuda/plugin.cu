@@ -203,6 +203,15 @@ bool restart(int card) {
     return cudaGetLastError() == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess;
 }
 
+/// Capabilities that this build has machine code for; it runs on later ones of the same generation.
+constexpr int machine_codes[] = {PERGOLA_CUDA_MACHINE_CODES};
+
+bool has_machine_code(int capability) {
+    return std::any_of(std::begin(machine_codes), std::end(machine_codes), [&](int code) {
+        return code / 10 == capability / 10 && code <= capability;
+    });
+}
+
 int inventory(CudaCard* cards, int room, std::array<char, 256>& why) {
     int count = 0;
     const cudaError_t error = cudaGetDeviceCount(&count);
@@ -219,6 +228,7 @@ int inventory(CudaCard* cards, int room, std::array<char, 256>& why) {
         std::snprintf(to.name.data(), to.name.size(), "%s", properties.name);
         to.multiprocessors = properties.multiProcessorCount;
         to.capability = 10 * properties.major + properties.minor;
+        to.has_machine_code = has_machine_code(to.capability);
         to.total_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
         // Asked of CUDA, a card would make a context: half a gigabyte for one that may be switched
         // off.

@@ -10,12 +10,15 @@
 namespace pergola {
 
 /// Raised with every change of this header or of what it includes.
-inline constexpr int cuda_plugin_version = 7;
+inline constexpr int cuda_plugin_version = 8;
 
 struct CudaCard {
     std::array<char, 128> name = {};
     int multiprocessors = 0;
     int capability = 0;  ///< 10 * major + minor
+    /// The plugin has code for cards of this kind. Without, the driver translates each kernel when
+    /// it first runs, and keeps what it made.
+    bool has_machine_code = false;
     std::int64_t total_bytes = 0;
     std::int64_t free_bytes = 0;
 };

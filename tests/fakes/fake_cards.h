@@ -18,6 +18,8 @@ namespace pergola::fakes {
 struct FakeCard {
     std::atomic<std::int64_t> held_bytes{0};  ///< allocated and not given back, queues among it
     std::atomic<std::int64_t> most_bytes{std::int64_t{1} << 32};
+    std::atomic<std::int64_t> others_bytes{0};  ///< taken by other programs
+    std::atomic<bool> has_machine_code{true};
     std::atomic<std::int64_t> allocations{0};  ///< so far, queues among them
     std::atomic<std::int64_t> calls{0};        ///< of any kind but the inventory
     std::atomic<std::int64_t> steps{0};

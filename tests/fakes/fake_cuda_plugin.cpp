@@ -69,7 +69,7 @@ std::int64_t starts(int card) {
 
 std::int64_t free_bytes(int card) {
     const FakeCard& own = card_of(card);
-    return own.is_crashed ? 0 : own.most_bytes - own.held_bytes;
+    return own.is_crashed ? 0 : own.most_bytes - own.held_bytes - own.others_bytes;
 }
 
 bool write(int card, std::byte* to, const void* from, std::int64_t bytes) {
@@ -239,8 +239,10 @@ int inventory(CudaCard* cards, int room, std::array<char, 256>& why) {
         std::strcpy(cards[card].name.data(), card == 0 ? "Fake Card" : "Second Card");
         cards[card].multiprocessors = 1;
         cards[card].capability = 80;
+        const FakeCard& own = all_cards().cards[static_cast<std::size_t>(card)];
+        cards[card].has_machine_code = own.has_machine_code;
         cards[card].total_bytes = std::int64_t{1} << 32;
-        cards[card].free_bytes = cards[card].total_bytes;
+        cards[card].free_bytes = cards[card].total_bytes - own.others_bytes;
     }
     return count;
 }

@@ -25,6 +25,8 @@ protected:
         for (fakes::FakeCard& each : cards().cards) {
             each.held_bytes = 0;
             each.most_bytes = std::int64_t{1} << 32;
+            each.others_bytes = 0;
+            each.has_machine_code = true;
             each.allocations = each.calls = each.steps = each.draws = each.draws_to_refuse = 0;
             each.good_allocations = each.good_places = -1;
             each.fault = CardFault::None;

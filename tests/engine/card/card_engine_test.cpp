@@ -1,5 +1,7 @@
 // What the engine holds of a graphics card, and that it computes there what the processor does.
 
+#include <mutex>
+
 #include "tests/engine/card/card_engine.h"
 
 namespace pergola {
@@ -62,6 +64,50 @@ TEST_F(CardEngine, says_before_reading_weights_that_a_model_does_not_fit) {
     EXPECT_NE(error.message.find("weights"), std::string::npos) << error.message;
     EXPECT_EQ(card().allocations, 0);
     EXPECT_EQ(load(DeviceKind::Auto).device, "CPU") << "the processor takes what no card holds";
+}
+
+// Known failure C17: a driver that moves what does not fit into the computer's memory gives no error
+// and a tenth of the speed. So no more is asked for than is free at that moment.
+TEST_F(CardEngine, takes_only_what_other_programs_have_left) {
+    card().others_bytes = card().most_bytes - 100000;
+    const Error error = failure_of(engine_->load(load_request(DeviceKind::Cuda)));
+    EXPECT_EQ(error.code, ErrorCode::OutOfMemory);
+    EXPECT_EQ(card().allocations, 0);
+    card().others_bytes = 0;
+    const ModelReady ready = load(DeviceKind::Cuda);
+    const std::int64_t held = card().held_bytes;
+
+    card().others_bytes = card().most_bytes - held - 1000;
+    const Error refused = failure_of(engine_->resize_context(ready.model, 2048));
+    EXPECT_EQ(refused.code, ErrorCode::OutOfMemory);
+    EXPECT_EQ(card().held_bytes, held) << "the conversation is as long as before";
+    EXPECT_FALSE(answer(ready.model).empty());
+}
+
+// Known failure C19: the first start on a card that no machine code was built for is long, and is
+// taken for a hang.
+TEST_F(CardEngine, says_that_the_driver_translates_kernels_for_an_unknown_card) {
+    std::mutex guard;
+    std::string lines;
+    engine_options_.log = [&](LogLevel, const std::string& line) {
+        const std::lock_guard lock(guard);
+        lines += line + '\n';
+    };
+    engine_.reset();
+    open();
+    const auto is_said = [&] {
+        const std::lock_guard lock(guard);
+        const std::size_t note = lines.find("the driver translates the kernels");
+        return note != std::string::npos && note < lines.rfind("is ready on");
+    };
+    load(DeviceKind::Cuda);
+    EXPECT_FALSE(is_said());
+    card().has_machine_code = false;
+    load(DeviceKind::Cpu);
+    EXPECT_FALSE(is_said());
+    load(DeviceKind::Cuda);
+    EXPECT_TRUE(is_said());
+    engine_.reset();
 }
 
 TEST_F(CardEngine, gives_a_card_back_after_each_of_a_hundred_loads) {
