@@ -87,6 +87,10 @@
             <numerusform>%Ln رمز</numerusform>
         </translation>
     </message>
+    <message>
+        <source>first word %1 ms</source>
+        <translation>أول كلمة بعد %1 مللي ثانية</translation>
+    </message>
 </context>
 <context>
     <name>ChatView</name>
@@ -461,6 +465,10 @@
     <message>
         <source>These keys are needed for writing and for sliders.</source>
         <translation>هذه المفاتيح لازمة للكتابة ولأشرطة التمرير.</translation>
+    </message>
+    <message>
+        <source>Standard text size</source>
+        <translation>حجم النص المعتاد</translation>
     </message>
 </context>
 <context>
@@ -1631,10 +1639,6 @@
         <translation>إفراغ سلة المهملات</translation>
     </message>
     <message>
-        <source>Enter brings a chat back, Del deletes it for good.</source>
-        <translation>يسترجع مفتاح Enter المحادثة، ويحذفها Del نهائيًا.</translation>
-    </message>
-    <message>
         <source>Search chats</source>
         <translation>البحث في المحادثات</translation>
     </message>
@@ -2039,6 +2043,18 @@
         <source>characters that could not be read are shown as %1</source>
         <translation>الحروف التي تعذّرت قراءتها تظهر على شكل %1</translation>
     </message>
+    <message>
+        <source>This chat is in the trash</source>
+        <translation>هذه المحادثة في سلة المهملات</translation>
+    </message>
+    <message>
+        <source>It can be read here. To go on with it, bring it back.</source>
+        <translation>يمكنك قراءتها هنا. لمتابعتها، استرجعها أولًا.</translation>
+    </message>
+    <message>
+        <source>Bring back</source>
+        <translation>استرجاع</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -2306,6 +2322,10 @@
     <message>
         <source>Get an answer	%1</source>
         <translation>احصل على إجابة	%1</translation>
+    </message>
+    <message>
+        <source>Formula source</source>
+        <translation>مصدر الصيغة</translation>
     </message>
 </context>
 <context>
@@ -3637,6 +3657,10 @@
     <message>
         <source>Memory of the graphics card read for each token: %1 gigabytes.</source>
         <translation>المقروء من ذاكرة بطاقة الرسوم لكل رمز: %1 غيغابايت.</translation>
+    </message>
+    <message>
+        <source>MB/token</source>
+        <translation>MB لكل رمز</translation>
     </message>
 </context>
 <context>

@@ -71,6 +71,10 @@
             <numerusform>%Ln Token</numerusform>
         </translation>
     </message>
+    <message>
+        <source>first word %1 ms</source>
+        <translation>erstes Wort %1 ms</translation>
+    </message>
 </context>
 <context>
     <name>ChatView</name>
@@ -441,6 +445,10 @@
     <message>
         <source>These keys are needed for writing and for sliders.</source>
         <translation>Diese Tasten werden zum Schreiben und für Regler gebraucht.</translation>
+    </message>
+    <message>
+        <source>Standard text size</source>
+        <translation>Normale Textgröße</translation>
     </message>
 </context>
 <context>
@@ -1567,10 +1575,6 @@
         <translation>Papierkorb leeren</translation>
     </message>
     <message>
-        <source>Enter brings a chat back, Del deletes it for good.</source>
-        <translation>Enter holt einen Chat zurück, Entf löscht ihn endgültig.</translation>
-    </message>
-    <message>
         <source>Search chats</source>
         <translation>Chats durchsuchen</translation>
     </message>
@@ -1951,6 +1955,18 @@
         <source>characters that could not be read are shown as %1</source>
         <translation>nicht lesbare Zeichen erscheinen als %1</translation>
     </message>
+    <message>
+        <source>This chat is in the trash</source>
+        <translation>Dieser Chat liegt im Papierkorb</translation>
+    </message>
+    <message>
+        <source>It can be read here. To go on with it, bring it back.</source>
+        <translation>Sie können ihn hier lesen. Um ihn fortzusetzen, holen Sie ihn zurück.</translation>
+    </message>
+    <message>
+        <source>Bring back</source>
+        <translation>Zurückholen</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -2210,6 +2226,10 @@
     <message>
         <source>Get an answer	%1</source>
         <translation>Antwort holen	%1</translation>
+    </message>
+    <message>
+        <source>Formula source</source>
+        <translation>Quelltext der Formel</translation>
     </message>
 </context>
 <context>
@@ -3517,6 +3537,10 @@
     <message>
         <source>Memory of the graphics card read for each token: %1 gigabytes.</source>
         <translation>Für jedes Token aus dem Speicher der Grafikkarte gelesen: %1 Gigabyte.</translation>
+    </message>
+    <message>
+        <source>MB/token</source>
+        <translation>MB/Token</translation>
     </message>
 </context>
 <context>

@@ -67,6 +67,10 @@
             <numerusform>%Ln 个词元</numerusform>
         </translation>
     </message>
+    <message>
+        <source>first word %1 ms</source>
+        <translation>首字 %1 毫秒</translation>
+    </message>
 </context>
 <context>
     <name>ChatView</name>
@@ -436,6 +440,10 @@
     <message>
         <source>These keys are needed for writing and for sliders.</source>
         <translation>书写和滑块需要这些按键。</translation>
+    </message>
+    <message>
+        <source>Standard text size</source>
+        <translation>标准文字大小</translation>
     </message>
 </context>
 <context>
@@ -1551,10 +1559,6 @@
         <translation>清空回收站</translation>
     </message>
     <message>
-        <source>Enter brings a chat back, Del deletes it for good.</source>
-        <translation>按 Enter 恢复对话，按 Del 永久删除。</translation>
-    </message>
-    <message>
         <source>Search chats</source>
         <translation>搜索对话</translation>
     </message>
@@ -1929,6 +1933,18 @@
         <source>characters that could not be read are shown as %1</source>
         <translation>无法读取的字符显示为 %1</translation>
     </message>
+    <message>
+        <source>This chat is in the trash</source>
+        <translation>此对话在回收站中</translation>
+    </message>
+    <message>
+        <source>It can be read here. To go on with it, bring it back.</source>
+        <translation>可以在这里阅读。要继续对话，请先恢复它。</translation>
+    </message>
+    <message>
+        <source>Bring back</source>
+        <translation>恢复</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -2186,6 +2202,10 @@
     <message>
         <source>Get an answer	%1</source>
         <translation>获取回答	%1</translation>
+    </message>
+    <message>
+        <source>Formula source</source>
+        <translation>公式源码</translation>
     </message>
 </context>
 <context>
@@ -3487,6 +3507,10 @@
     <message>
         <source>Memory of the graphics card read for each token: %1 gigabytes.</source>
         <translation>每个词元读取显存：%1 吉字节。</translation>
+    </message>
+    <message>
+        <source>MB/token</source>
+        <translation>MB/词元</translation>
     </message>
 </context>
 <context>

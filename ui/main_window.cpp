@@ -233,10 +233,9 @@ QWidget* MainWindow::makeRail() {
 /// The program's mark, from which every command can be reached.
 QWidget* MainWindow::makeMenuButton() {
     menuButton_ = makeIconButton({}, tr("Menu of all commands"), keyText(Command::MainMenu), rail_);
-    menuButton_->setFixedSize(size::control + space::s, size::control + space::s);
-    menuButton_->setIconSize(QSize(size::control, size::control));
+    setButtonSize(*menuButton_, size::control + space::s, size::control);
     keepSharp(*menuButton_, [button = menuButton_] {
-        button->setIcon(appMark(size::control, button->devicePixelRatioF()));
+        button->setIcon(appMark(button->iconSize().width(), button->devicePixelRatioF()));
     });
     connect(menuButton_, &QToolButton::clicked, this, &MainWindow::openMenu);
     return menuButton_;

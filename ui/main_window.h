@@ -111,7 +111,7 @@ private:
     void openMenu();
     void escape();
     void followSettings();
-    void changeTextSize(int byPercent);
+    void setTextSize(int percent);
     void restoreWindow();
     void stayOnScreens();
     void readOwnWords();

@@ -18,6 +18,7 @@
 #include "ui/status_bar.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/pane_cycle.h"
+#include "ui/widgets/toast_area.h"
 
 namespace pergola::ui {
 
@@ -110,8 +111,13 @@ void MainWindow::bindWindowCommands() {
     commands.bind(Command::AnnounceFigures, inChat([this] { chat_->announceFigures(); }));
     commands.bind(Command::NextPane, [this] { cyclePanes(panes(), 1); });
     commands.bind(Command::PreviousPane, [this] { cyclePanes(panes(), -1); });
-    commands.bind(Command::LargerText, [this] { changeTextSize(10); });
-    commands.bind(Command::SmallerText, [this] { changeTextSize(-10); });
+    commands.bind(Command::StandardText, [this] { setTextSize(100); });
+    commands.bind(Command::LargerText, [this] {
+        setTextSize(app_.settings().values().textSizePercent + 10);
+    });
+    commands.bind(Command::SmallerText, [this] {
+        setTextSize(app_.settings().values().textSizePercent - 10);
+    });
     commands.bind(Command::Palette, [this] { openPalette(); });
     commands.bind(Command::MainMenu, [this] { openMenu(); });
     commands.bind(Command::ShowKeys, [this] {
@@ -155,10 +161,10 @@ void MainWindow::escape() {
     if (isChat) chat_->focusComposer();
 }
 
-void MainWindow::changeTextSize(int byPercent) {
-    const int wanted = std::clamp(app_.settings().values().textSizePercent + byPercent, 80, 200);
+void MainWindow::setTextSize(int percent) {
+    const int wanted = std::clamp(percent, 80, 200);
     app_.settings().setValue("appearance.text_size_percent", wanted);
-    toast(tr("Text size %1 %").arg(wanted));
+    toasts_->showLatest(QStringLiteral("text size"), tr("Text size %1 %").arg(wanted));
 }
 
 }  // namespace pergola::ui

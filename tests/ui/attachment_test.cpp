@@ -5,7 +5,9 @@
 #include <QClipboard>
 #include <QDropEvent>
 #include <QFile>
+#include <QLabel>
 #include <QMimeData>
+#include <QMimeDatabase>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -218,6 +220,18 @@ private slots:
         view.grab();
         view.removeFrom(0);
         QTRY_VERIFY(view.findChildren<AttachmentChip*>().isEmpty());
+    }
+
+    void the_kind_of_a_file_is_told_in_words() {
+        app::Attachment csv = pastedText("prices.csv", "a;b");
+        csv.mediaType = "text/csv";
+        const AttachmentView view(csv, nullptr);
+        QStringList texts;
+        for (const QLabel* label : view.findChildren<QLabel*>()) texts << label->text();
+        const QString words = texts.join('|');
+        QVERIFY2(words.contains(QMimeDatabase().mimeTypeForName("text/csv").comment()),
+                 qPrintable(words));
+        QVERIFY2(!words.contains("text/csv"), qPrintable(words));
     }
 
     void long_lines_and_long_texts_are_shown_in_parts() {

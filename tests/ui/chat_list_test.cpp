@@ -11,6 +11,7 @@
 #include <QListView>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QToolButton>
 #include <QtTest>
 #include <memory>
@@ -314,6 +315,34 @@ private slots:
         QVERIFY(app_->chats().chat(chat) != nullptr);
         pane().showTrash(false);
         QVERIFY(groups().rowOf(chat) >= 0);
+    }
+
+    void a_chat_of_the_trash_is_read_before_it_is_brought_back_or_gone() {
+        app_->conversation().open(addChat("Open", {"x"}));
+        const qint64 one = addChat("One", {"The first question", "The first answer"});
+        app_->chats().remove(one);
+        QTest::qWait(2);  // the trash is in the order in which things went there
+        app_->chats().remove(addChat("Two", {"The second question"}));
+        pane().showTrash(true);
+        QVERIFY(page().trashView() != nullptr && page().trashView()->isVisible());
+        QCOMPARE(page().trashView()->shownText(0), QString("The second question"));
+        QVERIFY(!composer().isVisible() && !view().isVisible());
+        const QRect row = pane().list().visualRect(groups().index(groups().rowOf(one)));
+        QTest::mouseClick(pane().list().viewport(), Qt::LeftButton, {}, row.center());
+        QCOMPARE(page().trashView()->messageCount(), 2);
+        QCOMPARE(openRows(), QStringList("One"));
+        click(pane(), "Bring back");
+        QVERIFY(app_->chats().chat(one) != nullptr);
+        QCOMPARE(page().trashView()->shownText(0), QString("The second question"));
+        QTimer::singleShot(0, this, [] {
+            for (auto* button : QApplication::activeModalWidget()->findChildren<QPushButton*>())
+                if (button->text() == "Delete for good") button->click();
+        });
+        click(pane(), "Delete for good");
+        QVERIFY(app_->chats().trash().empty());
+        QVERIFY(page().trashView() == nullptr && composer().isVisible() && view().isVisible());
+        pane().showTrash(false);
+        QCOMPARE(openRows(), QStringList("Open"));
     }
 
     void a_temporary_chat_says_so_and_can_be_kept() {

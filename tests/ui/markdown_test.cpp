@@ -6,6 +6,7 @@
 
 #include "tests/ui/messages.h"
 #include "ui/chat/block.h"
+#include "ui/chat/formula_text.h"
 #include "ui/chat/formulas.h"
 #include "ui/chat/highlighter.h"
 #include "ui/chat/markdown_stream.h"
@@ -149,6 +150,54 @@ private slots:
         QCOMPARE(table[0].rows[1].size(), std::size_t(2));
         QCOMPARE(table[0].rows[1][0].text, source);
         QCOMPARE(table[0].rows[1][1].text, QString("x y|z"));
+    }
+
+    void behaviour_3_a_simple_formula_is_drawn_data() {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("drawn");
+        const auto row = [](const char* source, const char* drawn) {
+            QTest::newRow(source) << QString::fromUtf8(source) << QString::fromUtf8(drawn);
+        };
+        row("$E = mc^2$", "E = mc²");
+        row("\\(a^2+b^2=c^2\\)", "a² + b² = c²");
+        row("$$\\int_0^\\infty e^{-x}\\,dx = 1$$", "∫₀∞e−x\u2009dx = 1");
+        row("\\[\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}\\]", "∑k=1ⁿk = (n(n + 1))\u2009/\u20092");
+        row("\\[\nx = \\frac{-b \\pm \\sqrt{b^2-4ac}}{2a}\n\\]",
+            "x = (−b ± √(b² − 4ac))\u2009/\u2009(2a)");
+        row("$\\alpha \\le \\sin\\theta$", "α ≤ sin\u2009θ");
+        row("$\\frac{dy}{dx} \\in \\mathbb{R}$", "dy\u2009/\u2009dx ∈ ℝ");
+        row("$H_2O$", "H₂O");
+        row("$\\left( 90^\\circ \\right)$", "(90°)");
+    }
+
+    void behaviour_3_a_simple_formula_is_drawn() {
+        QFETCH(const QString, source);
+        QFETCH(const QString, drawn);
+        const RichText text = withFormulasDrawn(markdownBlocks("So " + source).at(0).text);
+        QCOMPARE(text.text, "So " + drawn);
+        for (const Span& span : text.spans) {
+            QVERIFY(!span.has(SpanStyle::Code) && !span.has(SpanStyle::Formula));
+            QVERIFY(span.start >= 3 && span.start + span.length <= text.text.size());
+        }
+    }
+
+    void a_formula_of_two_dimensions_keeps_its_source() {
+        for (const char* source : {"$\\begin{pmatrix} a & b \\end{pmatrix}$",
+                                   "$e^{x^2}$",
+                                   "$\\unknown{x}$",
+                                   "$\\frac{a}$",
+                                   "$}{$",
+                                   "$x^$",
+                                   "$\\sqrt[$"}) {
+            const RichText text = markdownBlocks(QString("**So** ") + source).at(0).text;
+            QVERIFY2(withFormulasDrawn(text) == text, source);
+            QVERIFY2(text.spans.back().has(SpanStyle::Formula), source);
+        }
+        const QString deep = '$' + QString("\\sqrt{").repeated(80) + 'x' + QString("}").repeated(80) + '$';
+        QVERIFY(!formulaText(deep));
+        const RichText mixed = withFormulasDrawn(markdownBlocks("**A $x$** and $e^{x^2}$ b").at(0).text);
+        QCOMPARE(mixed.text, QString("A x and $e^{x^2}$ b"));
+        QVERIFY(mixed.spans[1].has(SpanStyle::Strong) && mixed.spans[1].has(SpanStyle::Emphasis));
     }
 
     void behaviour_3_a_formula_of_several_lines_stays_together() {

@@ -73,6 +73,19 @@ private slots:
         QVERIFY(!feed.history.points(Measure::Decode, TimeWindow::LastMinute).back().value);
     }
 
+    void between_answers_the_speed_is_the_one_that_the_answer_tells() {
+        Feed feed;
+        feed.idle();
+        feed.decode(150);
+        feed.now.decode_tokens += 15;
+        feed.now.decode_busy_s += 0.1;
+        feed.history.noteAnswer({.answer_tokens = 60, .decode_tokens_per_s = 104});
+        feed.idle();  // the last steps are seen only now
+        QCOMPARE(feed.history.last(Measure::Decode).value(), 104.0);
+        feed.decode(140);
+        QCOMPARE(feed.history.last(Measure::Decode).value(), 140.0);
+    }
+
     void tokens_of_the_last_moment_count_though_the_engine_is_idle_again() {
         Feed feed;
         feed.idle();

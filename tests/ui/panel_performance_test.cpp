@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPaintEvent>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -23,6 +24,7 @@
 #include "ui/telemetry/load_chart.h"
 #include "ui/telemetry/memory_bar.h"
 #include "ui/telemetry/performance_panel.h"
+#include "ui/telemetry/small_chart.h"
 #include "ui/telemetry/speed_section.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
@@ -37,6 +39,19 @@ double threadMilliseconds() {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
+
+/// What a widget was asked to paint.
+class PaintedRegion final : public QObject {
+public:
+    explicit PaintedRegion(QWidget& widget) { widget.installEventFilter(this); }
+    QRegion region;
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) region += static_cast<QPaintEvent*>(event)->region();
+        return false;
+    }
+};
 
 struct Fixture {
     QTemporaryDir home;
@@ -377,6 +392,47 @@ private slots:
         ui::ChartCard* card = fixture.panel->findChildren<ui::ChartCard*>().first();
         QAccessibleInterface* face = QAccessible::queryAccessibleInterface(card);
         QCOMPARE(face->text(QAccessible::Description), card->spoken());
+    }
+
+    void marks_leave_nothing_behind_when_time_goes_on() {
+        using namespace ui;
+        SmallChart chart(Color::Decode, ChartForm::Line, nullptr);
+        chart.resize(300, 40);
+        chart.show();
+        const std::vector<TelemetryMark> marks{{.time_s = 30}};
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        PaintedRegion painted(*chart.viewport());
+        // Where nothing runs, the curve is the same from tick to tick.
+        for (const double from : {1.0, 2.0}) {
+            painted.region = {};
+            chart.show({{0, {}}, {70, {}}}, marks, {.from_s = from, .to_s = from + 60, .top = 1});
+            QCoreApplication::processEvents();
+            QCOMPARE(painted.region.boundingRect(), chart.viewport()->rect());
+        }
+    }
+
+    void where_nobody_looked_a_chart_of_the_memory_is_empty() {
+        using namespace ui;
+        const auto inkAt = [](SmallChart::Pause pause, int x) {
+            SmallChart chart(Color::Ram, ChartForm::Line, nullptr);
+            chart.setPause(pause);
+            chart.resize(300, 40);
+            const std::vector<ChartPoint> points{
+                {0, 50.0}, {20, 50.0}, {20.001, {}}, {39.999, {}}, {40, 50.0}, {60, 50.0}};
+            chart.show(points, {}, {.from_s = 0, .to_s = 60, .top = 100});
+            QImage seen(chart.size(), QImage::Format_RGB32);
+            seen.fill(theme().color(Color::Canvas));
+            chart.render(&seen);
+            int ink = 0;
+            for (int y = 2; y < seen.height() - 2; ++y)
+                ink += seen.pixelColor(x, y) != theme().color(Color::Canvas) ? 1 : 0;
+            return ink;
+        };
+        QVERIFY(inkAt(SmallChart::Pause::Unknown, 50) > 10);
+        QVERIFY(inkAt(SmallChart::Pause::Unknown, 250) > 10);
+        QCOMPARE(inkAt(SmallChart::Pause::Unknown, 150), 0);
+        QVERIFY(inkAt(SmallChart::Pause::Zero, 101) > 10);  // an edge of what fell to zero
+        QCOMPARE(inkAt(SmallChart::Pause::Unknown, 101), 0);
     }
 
     void a_tick_costs_little() {

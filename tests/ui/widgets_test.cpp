@@ -193,6 +193,19 @@ private slots:
         QVERIFY(ring->mask().boundingRect().height() < ring->height());
     }
 
+    void a_number_that_changes_is_one_message() {
+        QWidget window;
+        window.resize(420, 500);
+        auto* toasts = new ToastArea(&window);
+        window.show();
+        toasts->show("Copied");
+        for (const char* text : {"Text size 110 %", "Text size 120 %", "Text size 130 %"})
+            toasts->showLatest("text size", text);
+        QStringList texts;
+        for (const auto* label : toasts->findChildren<TextLabel*>()) texts << label->text();
+        QCOMPARE(texts, (QStringList{"Copied", "Text size 130 %"}));
+    }
+
     void a_long_message_keeps_its_words_beside_or_above_its_action() {
         QWidget window;
         window.resize(420, 500);

@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QDropEvent>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
@@ -16,16 +17,19 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QtTest>
+#include <map>
 #include <memory>
 
 #include "app/conversations/conversation_store.h"
 #include "app/library/library.h"
+#include "app/settings.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/chat/attachment_chip.h"
 #include "ui/chat/failed_load_card.h"
 #include "ui/chat/find_bar.h"
 #include "ui/chat/model_button.h"
 #include "ui/models/model_picker.h"
+#include "ui/telemetry/context_slider.h"
 #include "ui/telemetry/performance_panel.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/notice.h"
@@ -43,6 +47,96 @@ private slots:
         openWindow();
     }
     void cleanup() { closeProgram(); }
+
+    void texts_follow_the_size_also_where_they_were_hidden() {
+        load();
+        ask("Hello");
+        const auto hideAndShow = [this](int percent) {
+            window_->showPage(window_->pageCount() - 1);
+            app_->settings().setValue("appearance.text_size_percent", percent);
+            QCoreApplication::processEvents();
+            window_->showPage(0);
+            QCoreApplication::processEvents();
+        };
+        hideAndShow(100);
+        const std::map<const QWidget*, double> before = sizesOfTexts();
+        QVERIFY(before.size() > 20);
+        for (const bool isPanelHidden : {false, true}) {
+            for (const int percent : {200, 100}) {
+                if (isPanelHidden) page().togglePanel();
+                hideAndShow(percent);
+                if (!page().panel().isVisible()) page().togglePanel();
+                QCoreApplication::processEvents();
+                QVERIFY(page().panel().isVisible());
+                for (const auto& [widget, size] : sizesOfTexts()) {
+                    const auto known = before.find(widget);
+                    if (known == before.end()) continue;
+                    const double wanted = known->second * percent / 100;
+                    QVERIFY2(qAbs(size - wanted) < 0.15 * wanted, qPrintable(nameOfText(*widget)));
+                }
+            }
+        }
+    }
+
+    void a_panel_that_was_never_shown_follows_the_size_too() {
+        const std::map<QString, double> before = sizesByName();
+        closeProgram();
+        openProgram();
+        app_->settings().setValue("window.performance_panel", false);
+        openWindow({1280, 800});
+        window_->showPage(window_->pageCount() - 1);
+        app_->settings().setValue("appearance.text_size_percent", 200);
+        QCoreApplication::processEvents();
+        window_->showPage(0);
+        page().togglePanel();
+        QCoreApplication::processEvents();
+        if (!page().panel().isVisible()) page().togglePanel();  // there is room only over the chat
+        QCoreApplication::processEvents();
+        QVERIFY(page().panel().isVisible());
+        int compared = 0;
+        for (const auto& [name, size] : sizesByName()) {
+            const auto known = before.find(name);
+            if (known == before.end()) continue;
+            ++compared;
+            QVERIFY2(size > 1.8 * known->second, qPrintable(name));
+        }
+        QVERIFY(compared > 15);
+    }
+
+    void the_mark_in_the_rail_keeps_its_size_when_the_theme_changes() {
+        auto* mark = qobject_cast<QAbstractButton*>(buttonNamed("Menu of all commands"));
+        QVERIFY(mark != nullptr);
+        const QSize size = mark->size();
+        const QSize icon = mark->iconSize();
+        for (const char* theme : {"dark", "light"}) {
+            app_->settings().setValue("appearance.theme", QString::fromLatin1(theme));
+            QCoreApplication::processEvents();
+            QCOMPARE(mark->size(), size);
+            QCOMPARE(mark->iconSize(), icon);
+            QCOMPARE(mark->icon().availableSizes().value(0).width(),
+                     qRound(icon.width() * mark->devicePixelRatioF()));
+        }
+    }
+
+    void ctrl_0_sets_the_standard_size_and_one_message_tells_the_last() {
+        const auto size = [this] { return app_->settings().values().textSizePercent; };
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(window_.get(), Qt::Key_Plus, Qt::ControlModifier);
+        QCOMPARE(size(), 130);
+        QTest::keyClick(window_.get(), Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(size(), 100);
+        QStringList told;
+        for (const QLabel* label : window_->findChildren<QLabel*>())
+            if (label->text().startsWith("Text size 1")) told << label->text();
+        QCOMPARE(told, QStringList("Text size 100 %"));
+        // On the slider the keys mean the most that fits, as they always did.
+        load();
+        app_->settings().setValue("appearance.text_size_percent", 120);
+        auto* slider = page().panel().findChild<ContextSlider*>();
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(size(), 120);
+    }
 
     void words_are_found_in_the_chat() {
         script_.answers = {"A garden. **Gardens** need water.\n\n- a garden\n\n```\ngarden()\n```"};
@@ -381,6 +475,25 @@ private slots:
     }
 
 private:
+    std::map<const QWidget*, double> sizesOfTexts() {
+        std::map<const QWidget*, double> sizes;
+        for (const QWidget* widget : window_->findChildren<QWidget*>()) {
+            const bool isText = qobject_cast<const QLabel*>(widget) ||
+                                qobject_cast<const QAbstractButton*>(widget) ||
+                                qobject_cast<const QLineEdit*>(widget);
+            if (isText && widget->isVisible()) sizes[widget] = widget->font().pointSizeF();
+        }
+        return sizes;
+    }
+    std::map<QString, double> sizesByName() {
+        std::map<QString, double> sizes;
+        for (const auto& [widget, size] : sizesOfTexts()) sizes[nameOfText(*widget)] = size;
+        return sizes;
+    }
+    static QString nameOfText(const QWidget& widget) {
+        if (const auto* label = qobject_cast<const QLabel*>(&widget)) return label->text();
+        return QString::fromLatin1(widget.metaObject()->className()) + ' ' + widget.accessibleName();
+    }
     static bool isControl(const QWidget* widget) {
         return qobject_cast<const QAbstractButton*>(widget) ||
                qobject_cast<const QLineEdit*>(widget) ||

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
+#include <algorithm>
 
 #include "ui/telemetry/figures_text.h"
 #include "ui/widgets/direction.h"
@@ -70,7 +71,11 @@ QStringList answerFiguresParts(const app::Message& message) {
         parts << words(QT_TRANSLATE_NOOP("AnswerFigures", "%1 tok/s"))
                      .arg(rateText(figures.decode_tokens_per_s));
     }
-    if (figures.time_to_first_token_s > 0) {
+    if (figures.time_to_first_token_s > 0 && figures.time_to_first_token_s < 0.0995) {
+        const double milliseconds = std::max(1.0, 1000 * figures.time_to_first_token_s);
+        parts << words(QT_TRANSLATE_NOOP("AnswerFigures", "first word %1 ms"))
+                     .arg(QLocale().toString(milliseconds, 'f', 0));
+    } else if (figures.time_to_first_token_s > 0) {
         parts << words(QT_TRANSLATE_NOOP("AnswerFigures", "first word %1 s"))
                      .arg(QLocale().toString(figures.time_to_first_token_s,
                                              'f',

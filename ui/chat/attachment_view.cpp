@@ -1,10 +1,18 @@
 #include "ui/chat/attachment_view.h"
 
+#include <QMimeDatabase>
+
 #include "ui/telemetry/figures_text.h"
 
 namespace pergola::ui {
 
 namespace {
+
+/// "Word document"; the type itself where this system has no words for it.
+QString kindInWords(const QString& mediaType) {
+    const QString words = QMimeDatabase().mimeTypeForName(mediaType).comment();
+    return words.isEmpty() ? mediaType : words;
+}
 
 ReadableText readable(const app::Attachment& attachment) {
     const auto count = static_cast<int>(attachment.text.size());
@@ -13,7 +21,7 @@ ReadableText readable(const app::Attachment& attachment) {
     shown.caption = AttachmentView::tr("%1 · %Ln character(s)", nullptr, count)
                         .arg(bytesText(attachment.bytes));
     if (!attachment.mediaType.isEmpty())
-        shown.caption += QStringLiteral(" · ") + attachment.mediaType;
+        shown.caption += QStringLiteral(" · ") + kindInWords(attachment.mediaType);
     shown.text = attachment.text;
     shown.cutHint = AttachmentView::tr(
         "The first %1 characters are shown. The model reads all of it, and Copy takes all.");

@@ -10,7 +10,16 @@
 
 namespace pergola::ui {
 
-enum class SpanStyle : std::uint8_t { Strong = 1, Emphasis = 2, Strike = 4, Code = 8, Link = 16 };
+enum class SpanStyle : std::uint8_t {
+    Strong = 1,
+    Emphasis = 2,
+    Strike = 4,
+    Code = 8,
+    Link = 16,
+    Formula = 32,  ///< the source of one, or a line of it
+    Raised = 64,
+    Lowered = 128
+};
 
 /// A run of characters of one look. `styles` is a set of SpanStyle bits.
 struct Span {

@@ -44,6 +44,8 @@ public:
     virtual QRect caret() const = 0;
     /// Address of the link under a point, or empty.
     virtual QString linkAt(QPoint) const { return {}; }
+    /// Whether the source of a formula stands there.
+    virtual bool isFormulaAt(QPoint) const { return false; }
 
     /// Takes over a longer version of the same block; false: make a new box instead.
     virtual bool grow(const Block&) { return false; }

@@ -23,6 +23,7 @@
 #include "ui/widgets/direction.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/field_hint.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -101,10 +102,17 @@ QWidget* ChatListPane::makeTrashHead() {
     row->addStretch(1);
     row->addWidget(emptyTrash_);
     column->addLayout(row);
-    auto* hint = new TextLabel(Type::Caption, Color::Text2, trashHead_);
-    hint->setWordWrap(true);
-    hint->setText(tr("Enter brings a chat back, Del deletes it for good."));
-    column->addWidget(hint);
+    auto* actions = new FlowLayout;
+    actions->setSpacing(space::xs);
+    bringBack_ = makeButton(ButtonKind::Secondary, tr("Bring back"), "undo", trashHead_);
+    bringBack_->setToolTip(QStringLiteral("%1 (%2)").arg(bringBack_->text(), shortcutText("Enter")));
+    connect(bringBack_, &QPushButton::clicked, this, [this] { chats_.restore(trashed_); });
+    deleteForGood_ = makeButton(ButtonKind::Secondary, tr("Delete for good"), {}, trashHead_);
+    deleteForGood_->setToolTip(QStringLiteral("%1 (%2)").arg(deleteForGood_->text(), shortcutText("Del")));
+    connect(deleteForGood_, &QPushButton::clicked, this, [this] { emit eraseRequested(trashed_); });
+    actions->addWidget(bringBack_);
+    actions->addWidget(deleteForGood_);
+    column->addLayout(actions);
     trashHead_->hide();
     return trashHead_;
 }
@@ -150,11 +158,15 @@ void ChatListPane::makeList() {
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setUniformItemSizes(false);
     list_->installEventFilter(this);
+    connect(list_->selectionModel(),
+            &QItemSelectionModel::currentChanged,
+            this,
+            &ChatListPane::noteTrashed);
     list_->setDragDropMode(QAbstractItemView::InternalMove);
     list_->setDefaultDropAction(Qt::MoveAction);
     connect(list_, &QListView::pressed, this, [this] { delegate_->setShowsKeyboard(false); });
     connect(list_, &QListView::clicked, this, [this](const QModelIndex& index) {
-        groups_->shows() == ChatGroups::Shows::Trash ? showMenuOf(index) : choose(index);
+        if (groups_->shows() != ChatGroups::Shows::Trash) choose(index);
     });
     connect(list_, &QListView::customContextMenuRequested, this, [this](const QPoint& point) {
         showMenuOf(list_->indexAt(point));
@@ -188,7 +200,18 @@ void ChatListPane::refresh() {
     trash_->setText(tr("Trash (%Ln)", nullptr, deleted));
     trash_->setVisible(!isTrash && deleted > 0);
     emptyTrash_->setEnabled(deleted > 0);
-    list_->hasFocus() ? keepRow() : goToRow(groups_->rowOf(current_));
+    list_->hasFocus() || isTrash ? keepRow() : goToRow(groups_->rowOf(current_));
+    noteTrashed();
+}
+
+/// In the trash the row of the keyboard is the chat that is read.
+void ChatListPane::noteTrashed() {
+    const bool isTrash = groups_->shows() == ChatGroups::Shows::Trash;
+    const qint64 id =
+        isTrash ? list_->currentIndex().data(ChatGroups::IdRole).toLongLong() : qint64{0};
+    for (QPushButton* button : {bringBack_, deleteForGood_}) button->setEnabled(id != 0);
+    groups_->setOpen(isTrash ? id : current_);
+    if (std::exchange(trashed_, id) != id) emit trashedChosen(id);
 }
 
 void ChatListPane::rememberRow() {
@@ -226,6 +249,8 @@ void ChatListPane::showTrash(bool shown) {
     trashHead_->setVisible(shown);
     refresh();
     if (shown && groups_->rowCount() > 1) list_->setCurrentIndex(groups_->index(1));
+    if (!shown) goToRow(groups_->rowOf(current_));
+    noteTrashed();
     list_->isVisible() ? list_->setFocus(Qt::OtherFocusReason)
                        : trashHead_->findChild<QPushButton*>()->setFocus(Qt::OtherFocusReason);
 }
@@ -248,6 +273,7 @@ void ChatListPane::setFolded(const QStringList& keys) {
 
 void ChatListPane::setCurrent(qint64 chatId) {
     const bool isSame = std::exchange(current_, chatId) == chatId;
+    if (isTrashShown()) return;
     groups_->setOpen(chatId);
     if (isSame && list_->hasFocus()) return;
     goToRow(groups_->rowOf(chatId));

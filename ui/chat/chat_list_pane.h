@@ -61,6 +61,8 @@ signals:
     void searchLeft();
     void removeRequested(qint64 chatId);
     void eraseRequested(qint64 chatId);
+    /// A chat of the trash is to be read; 0: the open chat again.
+    void trashedChosen(qint64 chatId);
     /// Ctrl+Z: what was deleted last shall come back.
     void undoRequested();
     /// Somebody writes while the keyboard is in the list.
@@ -83,6 +85,7 @@ private:
     void choose(const QModelIndex& index);
     bool onSearchKey(const QKeyEvent& key);
     bool onListKey(QKeyEvent& key);
+    void noteTrashed();
     void rememberRow();
     void goToRow(int row);
     void keepRow();
@@ -100,9 +103,12 @@ private:
     EmptyState* empty_;
     QPushButton* trash_ = nullptr;
     QPushButton* emptyTrash_ = nullptr;
+    QPushButton* bringBack_ = nullptr;
+    QPushButton* deleteForGood_ = nullptr;
     QTimer searchDelay_;
     bool isSearching_ = false;
     qint64 current_ = 0;
+    qint64 trashed_ = 0;       ///< the chat of the trash that is chosen
     qint64 keyboardChat_ = 0;  ///< whose row the keyboard was at before the rows changed
     int keyboardRow_ = -1;
 };

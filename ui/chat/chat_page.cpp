@@ -102,6 +102,7 @@ QWidget* ChatPage::makeConversation() {
     policy.setHeightForWidth(true);
     bottom->setSizePolicy(policy);
     column->addWidget(bottom);
+    bottom_ = bottom;
     auto* drop = new AttachmentDrop(*conversation);
     connect(drop, &AttachmentDrop::filesDropped, this, [this](const QStringList& paths) {
         composer_->attachFiles(paths);
@@ -219,8 +220,10 @@ void ChatPage::showDraft() {
 
 void ChatPage::showEmptiness() {
     const bool isEmpty = app_.conversation().messages().empty();
-    stack_->setCurrentWidget(isEmpty ? emptyFrame_ : static_cast<QWidget*>(view_));
-    menu_->setEnabled(!isEmpty);
+    stack_->setCurrentWidget(trashed_ != 0 ? trashPage_
+                             : isEmpty     ? emptyFrame_
+                                           : static_cast<QWidget*>(view_));
+    menu_->setEnabled(!isEmpty && trashed_ == 0);
     if (isEmpty) find_->hide();
     showFailure();
 }

@@ -106,6 +106,7 @@ public:
 
     ChatListPane& list() { return *list_; }
     ChatView& view() { return *view_; }
+    ChatView* trashView() { return trashed_ != 0 ? trashView_ : nullptr; }
     Composer& composer() { return *composer_; }
     PerformancePanel& panel() { return *panel_; }
     ModelButton& modelButton() { return *modelButton_; }
@@ -159,6 +160,9 @@ private:
     void showEdited();
     void showTemporary();
     void removeMessage(int index);
+    QWidget* makeTrashView();
+    /// Shows a chat of the trash in the place of the open one; 0: the open one again.
+    void showTrashed(qint64 id);
     void noteDeletion(qint64 chat, bool isMessage);
     void writeOn(QKeyEvent& key);
     void removeChat(qint64 id);
@@ -178,6 +182,9 @@ private:
     QWidget* emptyFrame_ = nullptr;
     EmptyChat* empty_ = nullptr;
     ChatView* view_ = nullptr;
+    QWidget* trashPage_ = nullptr;    ///< null until a chat of the trash is looked at
+    ChatView* trashView_ = nullptr;
+    QWidget* bottom_ = nullptr;
     Composer* composer_ = nullptr;
     FindBar* find_ = nullptr;
     FailedLoadCard* failed_ = nullptr;
@@ -198,6 +205,7 @@ private:
         bool isMessage = false;  ///< one of its messages; else the chat itself
     };
     std::vector<Deletion> deletions_;  ///< by this page, the last one at the end
+    qint64 trashed_ = 0;  ///< the chat of the trash that is shown; 0: the open chat is
     bool isFullDismissed_ = false;
     bool isFailureDismissed_ = false;
     QThreadPool exports_;  // last: it waits for what uses the above

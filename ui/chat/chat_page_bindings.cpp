@@ -160,6 +160,7 @@ void ChatPage::connectList() {
     connect(list_, &ChatListPane::searchLeft, find_, &FindBar::leaveSearch);
     connect(list_, &ChatListPane::removeRequested, this, &ChatPage::removeChat);
     connect(list_, &ChatListPane::eraseRequested, this, &ChatPage::eraseChat);
+    connect(list_, &ChatListPane::trashedChosen, this, &ChatPage::showTrashed);
     connect(list_, &ChatListPane::undoRequested, this, &ChatPage::undoDeletion);
     connect(list_, &ChatListPane::typed, this, [this](QKeyEvent* key) { writeOn(*key); });
     connect(list_, &ChatListPane::emptyTrashRequested, this, &ChatPage::emptyTrash);

@@ -244,6 +244,7 @@ bool ChatView::viewportEvent(QEvent* event) {
     QString shown = item.linkAt(inside).left(500);
     if (shown.isEmpty() && item.isAnswer() && showsStats_ && item.footerArea().contains(inside))
         shown = item.statsLine();
+    if (shown.isEmpty() && item.isFormulaAt(inside)) shown = tr("Formula source");
     QToolTip::showText(help->globalPos(), plainTip(shown), viewport());
     return true;
 }

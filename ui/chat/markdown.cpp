@@ -331,8 +331,9 @@ void BlockBuilder::append(const QString& text) {
 void BlockBuilder::finishFormulaRun(QString& run) {
     formula_.clear();
     spans_.emplace_back(SpanStyle::Code, QString());
+    spans_.emplace_back(SpanStyle::Formula, QString());
     appendRun(std::exchange(run, QString()));
-    spans_.pop_back();
+    spans_.resize(spans_.size() - 2);
 }
 
 void BlockBuilder::appendRun(const QString& text) {

@@ -382,6 +382,13 @@ QString MessageItem::linkAt(QPoint point) const {
         point - boxArea(static_cast<std::size_t>(index)).topLeft());
 }
 
+bool MessageItem::isFormulaAt(QPoint point) const {
+    const int index = boxAt(point.y());
+    if (index < 0 || !slots_[static_cast<std::size_t>(index)].box->isLaidOut()) return false;
+    return slots_[static_cast<std::size_t>(index)].box->isFormulaAt(
+        point - boxArea(static_cast<std::size_t>(index)).topLeft());
+}
+
 QString MessageItem::plainText(TextPlace from, TextPlace to) const {
     QString text;
     for (int i = from.box; i <= to.box && i < static_cast<int>(slots_.size()); ++i) {

@@ -81,6 +81,7 @@ public:
     TextPlace placeAt(QPoint point) const;
     TextPlace endPlace() const;
     QString linkAt(QPoint point) const;
+    bool isFormulaAt(QPoint point) const;
     QString plainText(TextPlace from, TextPlace to) const;
     /// Index of the box that covers a height, for anchoring; -1 above the first.
     int boxAt(int y) const;

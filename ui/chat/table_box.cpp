@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "ui/chat/formula_text.h"
 #include "ui/theme/theme.h"
 
 namespace pergola::ui {
@@ -14,8 +15,12 @@ namespace {
 
 constexpr int padding = space::m;
 constexpr int paddingVertical = 5;
-constexpr int widestWord = 200;  // longer words are broken rather than widening their column
 constexpr int unlimited = 1 << 20;
+
+/// Longer words are broken rather than widening their column.
+int widestWord() {
+    return 10 * theme().lineHeight(Type::Body);
+}
 
 }  // namespace
 
@@ -35,7 +40,8 @@ void TableBox::setRows(const Block& block) {
         rows_[r].cells.resize(columns);
         for (std::size_t c = 0; c < columns; ++c) {
             Cell& cell = rows_[r].cells[c];
-            const RichText rich = c < block.rows[r].size() ? block.rows[r][c] : RichText{};
+            const RichText rich =
+                c < block.rows[r].size() ? withFormulasDrawn(block.rows[r][c]) : RichText{};
             if (cell.natural == 0 || !(cell.rich == rich)) {
                 cell.rich = rich;
                 cell.lines.reset();
@@ -67,7 +73,7 @@ void TableBox::measure(Cell& cell, bool isHead) const {
     const TextLook look{isHead ? Type::Strong : Type::Body, Color::Text, Qt::AlignLeft};
     const TextLines lines(cell.rich, look, unlimited);
     cell.natural = lines.naturalWidth() + 2 * padding + 1;
-    cell.narrow = std::min(lines.narrowestWidth(), widestWord) + 2 * padding + 1;
+    cell.narrow = std::min(lines.narrowestWidth(), widestWord()) + 2 * padding + 1;
 }
 
 bool TableBox::grow(const Block& block) {
@@ -241,6 +247,12 @@ QString TableBox::linkAt(QPoint point) const {
     QPoint inside;
     const Cell* cell = width_ > 0 ? cellAt(point, &inside) : nullptr;
     return cell ? linkAtOffset(cell->rich, cell->lines->offsetAt(inside)) : QString();
+}
+
+bool TableBox::isFormulaAt(QPoint point) const {
+    QPoint inside;
+    const Cell* cell = width_ > 0 ? cellAt(point, &inside) : nullptr;
+    return cell && isFormulaAtOffset(cell->rich, cell->lines->offsetAt(inside));
 }
 
 QString TableBox::text(TextRange range) const {

@@ -26,6 +26,7 @@ public:
     QString text(TextRange range) const override;
     QRect caret() const override;
     QString linkAt(QPoint point) const override;
+    bool isFormulaAt(QPoint point) const override;
     bool grow(const Block& block) override;
     bool scrollSideways(int pixels) override;
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/chat/code_box.h"
+#include "ui/chat/formula_text.h"
 #include "ui/chat/table_box.h"
 #include "ui/theme/theme.h"
 
@@ -51,6 +52,10 @@ int spaceBetween(const Block& previous, const Block& next) {
 
 int insetOf(const Block& block) {
     return block.quoteDepth * quoteInset + block.listDepth * listInset();
+}
+
+TextBox::TextBox(Block block) : block_(std::move(block)) {
+    block_.text = withFormulasDrawn(block_.text);
 }
 
 TextLook TextBox::look() const {
@@ -128,6 +133,11 @@ QRect TextBox::caret() const {
 QString TextBox::linkAt(QPoint point) const {
     if (!lines_ || point.y() < 0 || point.y() >= lines_->height()) return {};
     return linkAtOffset(block_.text, offsetAt(point));
+}
+
+bool TextBox::isFormulaAt(QPoint point) const {
+    if (!lines_ || point.y() < 0 || point.y() >= lines_->height()) return false;
+    return isFormulaAtOffset(block_.text, offsetAt(point));
 }
 
 int RuleBox::layOut(int width) {

@@ -10,7 +10,7 @@ namespace pergola::ui {
 
 class TextBox final : public BlockBox {
 public:
-    explicit TextBox(Block block) : block_(std::move(block)) {}
+    explicit TextBox(Block block);
 
     int estimatedHeight(int width) const override;
     int layOut(int width) override;
@@ -22,6 +22,7 @@ public:
     QString text(TextRange range) const override;
     QRect caret() const override;
     QString linkAt(QPoint point) const override;
+    bool isFormulaAt(QPoint point) const override;
 
     /// Width of the widest line; needs a layout.
     int naturalWidth() const { return lines_ ? lines_->naturalWidth() : 0; }

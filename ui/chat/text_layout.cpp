@@ -20,9 +20,14 @@ QTextCharFormat formatOf(const Span& span, const TextLook& look) {
         const QFont text = theme().font(look.type);
         format.setFontFamilies({code.family()});
         format.setFontFixedPitch(true);
+        format.setFontStyleStrategy(code.styleStrategy());
         format.setFontPointSize(text.pointSizeF() * 0.92);
         format.setBackground(theme().color(Color::CodeGround));
     }
+    if (span.has(SpanStyle::Raised))
+        format.setVerticalAlignment(QTextCharFormat::AlignSuperScript);
+    if (span.has(SpanStyle::Lowered))
+        format.setVerticalAlignment(QTextCharFormat::AlignSubScript);
     if (span.has(SpanStyle::Link)) {
         format.setForeground(theme().color(Color::Link));
         format.setFontUnderline(true);
@@ -73,6 +78,23 @@ TextLines::TextLines(const RichText& rich, const TextLook& look, int width)
     layout_.endLayout();
     height_ = static_cast<int>(std::ceil(std::max(y, wanted)));
     naturalWidth_ = static_cast<int>(std::ceil(widest));
+}
+
+/// QTextLayout's own minimumWidth() is too small for a text that may be broken anywhere.
+int TextLines::narrowestWidth() const {
+    QTextLayout words(layout_.text(), layout_.font());
+    QTextOption option = layout_.textOption();
+    option.setWrapMode(QTextOption::WordWrap);
+    words.setTextOption(option);
+    words.setFormats(layout_.formats());
+    double widest = 0;
+    words.beginLayout();
+    for (QTextLine line = words.createLine(); line.isValid(); line = words.createLine()) {
+        line.setLineWidth(1);
+        widest = std::max(widest, line.naturalTextWidth());
+    }
+    words.endLayout();
+    return static_cast<int>(std::ceil(widest));
 }
 
 void TextLines::paint(QPainter& painter,
@@ -134,6 +156,13 @@ bool paintSelection(
             theme().color(Color::Selection));
     }
     return true;
+}
+
+bool isFormulaAtOffset(const RichText& rich, int offset) {
+    return std::any_of(rich.spans.begin(), rich.spans.end(), [offset](const Span& span) {
+        return span.has(SpanStyle::Formula) && offset >= span.start &&
+               offset < span.start + span.length;
+    });
 }
 
 QString linkAtOffset(const RichText& rich, int offset) {

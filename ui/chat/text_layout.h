@@ -27,7 +27,7 @@ public:
     /// The widest line as it stands.
     int naturalWidth() const { return naturalWidth_; }
     /// The longest part that cannot be broken.
-    int narrowestWidth() const { return static_cast<int>(layout_.minimumWidth()) + 1; }
+    int narrowestWidth() const;
     bool isRightToLeft() const { return isRightToLeft_; }
 
     void paint(QPainter& painter, QPoint origin, const QRect& exposed, TextRange selection) const;
@@ -46,6 +46,9 @@ private:
 /// mix and the range is not one piece: then the layout draws it itself.
 bool paintSelection(
     QPainter& painter, const QTextLayout& layout, QPointF origin, int lineHeight, TextRange range);
+
+/// Whether the source of a formula stands there that could not be drawn.
+bool isFormulaAtOffset(const RichText& rich, int offset);
 
 /// Address of the link that covers an offset, or empty.
 QString linkAtOffset(const RichText& rich, int offset);

@@ -46,6 +46,7 @@ enum class Command : std::uint8_t {
     AnnounceFigures,
     NextPane,
     PreviousPane,
+    StandardText,
     LargerText,
     SmallerText,
     Palette,

@@ -36,7 +36,6 @@ bool belongsToFields(const QKeyCombination& key) {
             case Qt::Key_X:
             case Qt::Key_Y:
             case Qt::Key_Z:
-            case Qt::Key_0:
             case Qt::Key_Left:
             case Qt::Key_Right:
             case Qt::Key_Home:

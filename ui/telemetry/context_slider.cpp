@@ -160,6 +160,18 @@ void ContextSlider::keyPressEvent(QKeyEvent* event) {
     update();
 }
 
+/// Here the keys are the slider's, whatever command has them elsewhere.
+bool ContextSlider::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_0 && key->modifiers() == Qt::ControlModifier) {
+            event->accept();
+            return true;
+        }
+    }
+    return QSlider::event(event);
+}
+
 void ContextSlider::settle() {
     if (!keyPause_.isActive()) return;
     keyPause_.stop();

@@ -103,6 +103,11 @@ QString smallGigabytes(double bytes) {
     return number(value, value < 0.0995 ? 3 : value < 9.995 ? 2 : 1);
 }
 
+QString megabytes(double bytes) {
+    const double value = bytes / 1e6;
+    return number(value, value < 9.95 ? 1 : 0);
+}
+
 double niceTop(double maximum) {
     if (!(maximum > 0)) return 1.0;
     const double power = std::pow(10.0, std::floor(std::log10(maximum)));

@@ -30,6 +30,8 @@ QString rateText(double tokensPerSecond);
 QString durationText(double seconds);
 /// "0.41" gigabytes; three digits that count.
 QString smallGigabytes(double bytes);
+/// "2.4", for what is too little for gigabytes.
+QString megabytes(double bytes);
 /// The end of a chart's scale: the next of 1, 1.5, 2, 3, 4, 5, 6, 8 × 10ⁿ above the value.
 double niceTop(double maximum);
 /// "0–40", "0–1.5k".

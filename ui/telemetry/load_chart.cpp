@@ -120,6 +120,7 @@ void LoadChart::addRow(Measure measure, const QString& name, Color color) {
     auto* label = new RowName(name, color, this);
     auto* chart = new SmallChart(color, ChartForm::Line, this);
     chart->setFixedHeight(kRowHeight);
+    chart->setPause(SmallChart::Pause::Unknown);
     auto* figure = new TextLabel(Type::Strong, Color::Text, this);
     figure->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
     grid_->addWidget(label, row, 0);

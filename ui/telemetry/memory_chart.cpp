@@ -8,7 +8,9 @@
 namespace pergola::ui {
 
 MemoryChart::MemoryChart(QWidget* parent)
-    : ChartCard(tr("RAM"), Color::Ram, ChartForm::Line, parent) {}
+    : ChartCard(tr("RAM"), Color::Ram, ChartForm::Line, parent) {
+    chart().setPause(SmallChart::Pause::Unknown);
+}
 
 void MemoryChart::setCapacity(std::int64_t ramBytes, std::int64_t vramBytes) {
     capacity_ = ramBytes;
@@ -68,10 +70,14 @@ void MemoryTrafficChart::refresh(const TelemetryHistory& history, TimeWindow win
     now_ = history.current(Measure::RamReadPerToken);
     last_ = history.last(Measure::RamReadPerToken);
     std::vector<ChartPoint> points = history.points(Measure::RamReadPerToken, window);
-    double maximum = last_.value_or(0.0) / 1e9;
+    double most = last_.value_or(0.0);
+    for (const ChartPoint& point : points) most = std::max(most, point.value.value_or(0.0));
+    const bool isSmall = most < 99.5e6;  // in GB all of it would be zeros
+    const double unit = isSmall ? 1e6 : 1e9;
+    double maximum = last_.value_or(0.0) / unit;
     for (ChartPoint& point : points) {
         if (!point.value) continue;
-        *point.value /= 1e9;
+        *point.value /= unit;
         maximum = std::max(maximum, *point.value);
     }
     const double wanted = niceTop(maximum);
@@ -81,8 +87,10 @@ void MemoryTrafficChart::refresh(const TelemetryHistory& history, TimeWindow win
         history.marks(window),
         {.from_s = history.oldestSeconds(window), .to_s = history.newestSeconds(), .top = top_});
     const std::optional<double> shown = now_ ? now_ : last_;
-    setFigure(shown ? smallGigabytes(*shown) : QStringLiteral("–"),
-              tr("GB/token"),
+    const QString figure =
+        !shown ? QStringLiteral("–") : isSmall ? megabytes(*shown) : smallGigabytes(*shown);
+    setFigure(figure,
+              isSmall && shown ? tr("MB/token") : tr("GB/token"),
               scaleText(top_),
               now_.has_value());
 }

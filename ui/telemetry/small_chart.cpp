@@ -52,6 +52,8 @@ SmallChart::SmallChart(Color color, ChartForm form, QWidget* parent)
     setBackgroundBrush(Qt::NoBrush);
     setStyleSheet(QStringLiteral("background: transparent"));
     setCacheMode(QGraphicsView::CacheNone);
+    // The marks are drawn over the whole height, and Qt knows only where the curve has changed.
+    setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
     setLayoutDirection(Qt::LeftToRight);  // time runs to the right in every language
     setAttribute(Qt::WA_TransparentForMouseEvents);  // the card answers for tooltips
 
@@ -130,6 +132,20 @@ void SmallChart::show(const std::vector<ChartPoint>& points,
     time_->setRange(frame.from_s, frame.to_s);
     values_->setRange(0, frame.top);
     replace(first_, points);
+    findPauses(points);
+    viewport()->update();
+}
+
+void SmallChart::findPauses(const std::vector<ChartPoint>& points) {
+    pauses_.clear();
+    if (pause_ == Pause::Zero) return;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (points[i].value) continue;
+        const double from_s = i > 0 ? points[i - 1].time_s : points[i].time_s;
+        while (i + 1 < points.size() && !points[i + 1].value) ++i;
+        const double to_s = i + 1 < points.size() ? points[i + 1].time_s : points[i].time_s;
+        pauses_.push_back({from_s, to_s});
+    }
 }
 
 int SmallChart::pointCount() const { return static_cast<int>(first_.upper->count()); }
@@ -153,6 +169,11 @@ void SmallChart::drawBackground(QPainter* painter, const QRectF&) {
 }
 
 void SmallChart::drawForeground(QPainter* painter, const QRectF&) {
+    for (const auto& [from_s, to_s] : pauses_) {
+        const double left = std::floor(xOf(from_s));
+        const QRectF hidden(left, 1, std::ceil(xOf(to_s)) - left, height() - 2);
+        painter->fillRect(hidden, theme().color(Color::Canvas));
+    }
     for (const TelemetryMark& mark : marks_) {
         const double x = std::round(xOf(mark.time_s)) + 0.5;
         QPen pen(theme().color(Color::Muted), 1);

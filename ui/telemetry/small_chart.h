@@ -5,6 +5,7 @@
 #include <QtCharts/QChartView>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ui/telemetry/telemetry_history.h"
@@ -32,6 +33,9 @@ public:
     /// A second curve in front of the first, on the same scale; null colour: none.
     void setSecond(std::optional<Color> color);
     void showSecond(const std::vector<ChartPoint>& points);
+    /// What a gap is: nothing of that kind ran, or nobody looked and there is nothing to draw.
+    enum class Pause : std::uint8_t { Zero, Unknown };
+    void setPause(Pause pause) { pause_ = pause; }
     /// Gaps lie on the base line, with upright edges.
     void show(const std::vector<ChartPoint>& points, std::vector<TelemetryMark> marks, const Frame& frame);
     /// The event under the pointer, if there is one.
@@ -54,6 +58,7 @@ private:
     Curve makeCurve(Color color);
     void replace(const Curve& curve, const std::vector<ChartPoint>& points);
     void applyColors();
+    void findPauses(const std::vector<ChartPoint>& points);
     QRectF plot() const;
     double xOf(double time_s) const;
 
@@ -64,6 +69,8 @@ private:
     std::optional<Curve> second_;
     std::vector<TelemetryMark> marks_;
     Frame frame_;
+    Pause pause_ = Pause::Zero;
+    std::vector<std::pair<double, double>> pauses_;  ///< seconds between which nobody looked
 };
 
 }  // namespace pergola::ui

@@ -63,8 +63,13 @@ void TelemetryHistory::add(const TelemetrySnapshot& snapshot) {
             static_cast<double>(snapshot.weight_bytes_read_per_token);
     addMachine(sample, snapshot, continuous);
 
-    for (const Measure measure : kMeasures)
-        if (sample.value(measure)) last_[index(measure)] = sample.value(measure);
+    // The last steps of an answer are seen after its own figures, which speak of all of it.
+    const bool isTail = hasAnswer_ && snapshot.activity == EngineActivity::Idle;
+    hasAnswer_ = false;
+    for (const Measure measure : kMeasures) {
+        const bool isSpeed = measure == Measure::Decode || measure == Measure::Prefill;
+        if (sample.value(measure) && !(isTail && isSpeed)) last_[index(measure)] = sample.value(measure);
+    }
     hasSpeed_ = hasSpeed_ || snapshot.decode_tokens > 0 || snapshot.prefill_tokens > 0;
 
     append(sample);
@@ -112,6 +117,7 @@ void TelemetryHistory::noteAnswer(const AnswerFigures& figures) {
     if (figures.decode_tokens_per_s > 0) last_[index(Measure::Decode)] = figures.decode_tokens_per_s;
     if (figures.prefill_tokens_per_s > 0) last_[index(Measure::Prefill)] = figures.prefill_tokens_per_s;
     hasSpeed_ = hasSpeed_ || figures.answer_tokens > 0;
+    hasAnswer_ = true;
 }
 
 double TelemetryHistory::newestSeconds() const { return recent_.empty() ? 0.0 : recent_.back().time_s; }

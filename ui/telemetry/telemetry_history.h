@@ -113,6 +113,7 @@ private:
     std::optional<TelemetrySnapshot> previous_;
     std::string card_;
     bool firstRequest_ = false;
+    bool hasAnswer_ = false;  ///< one has ended since the newest snapshot
     bool hasSpeed_ = false;
 };
 

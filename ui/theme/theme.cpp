@@ -127,6 +127,8 @@ QFont Theme::makeFont(Type type) const {
         if (!codeFamily_.isEmpty()) font.setFamily(codeFamily_);
         font.setStyleHint(QFont::Monospace);
         font.setFixedPitch(true);
+        // No ligatures: "->" is two characters to whoever learns to write it.
+        font.setStyleStrategy(QFont::PreferNoShaping);
     } else if (!textFamily_.isEmpty()) {
         font.setFamily(textFamily_);
     }

@@ -166,6 +166,15 @@ void ToastArea::show(const QString& text, const QString& action, std::function<v
     QAccessible::updateAccessibility(&alert);
 }
 
+void ToastArea::showLatest(const QString& subject, const QString& text) {
+    for (int i = layout()->count() - 1; i >= 0; --i) {
+        QWidget* old = layout()->itemAt(i)->widget();
+        if (old->objectName() == subject) delete old;
+    }
+    show(text);
+    layout()->itemAt(layout()->count() - 1)->widget()->setObjectName(subject);
+}
+
 void ToastArea::keepAbove(QWidget* widget) {
     above_ = widget;
     widget->installEventFilter(this);
