@@ -79,6 +79,40 @@ constexpr const char* kStyle =
     ".you{background:#e4f1ea;border-radius:10px;padding:.6em 1em;white-space:pre-wrap}"
     "time{color:#5a6373;font-size:.85em}";
 
+// Points: a pixel of rich text is a dot of the printer, of which 1200 go to an inch; of headings it
+// knows steps alone. No backgrounds: across the end of a page they fill its margin.
+constexpr const char* kPaperStyle =
+    "body{font-size:10.5pt;color:#1b1f27;background-color:#ffffff}"
+    "h1{font-size:x-large;margin-bottom:6px}"
+    "h2{font-size:medium;color:#1f6f4a;margin-top:16px;margin-bottom:4px}"
+    "h3,h4{font-size:large}h5,h6{font-size:medium}"
+    "blockquote{margin-left:16px;color:#5a6373}"
+    "pre{font-family:monospace;font-size:9pt;white-space:pre-wrap;color:#33404f;margin-left:14px;"
+    "margin-top:6px;margin-bottom:6px}"
+    "code{font-family:monospace;font-size:9.5pt}pre code{font-size:9pt}"
+    "table{border-collapse:collapse;border:1px solid #aab2be;margin-top:6px;margin-bottom:6px}"
+    "td,th{border:1px solid #aab2be;padding:3px}"
+    ".you{white-space:pre-wrap;color:#1f4d36}"
+    "time{color:#5a6373;font-size:9pt;font-weight:normal}";
+
+QString branchToHtml(const ChatText& chat) {
+    const QLocale locale;
+    QString page;
+    for (std::size_t i = 0; i < chat.branch.size(); ++i) {
+        const Message& message = chat.branch[i];
+        const bool is_answer = message.role == Role::Assistant;
+        const QString said = is_answer ? chat.answersAsHtml.value(static_cast<qsizetype>(i))
+                                       : message.text.trimmed().toHtmlEscaped();
+        if (said.isEmpty() && message.attachments.empty()) continue;
+        page += QStringLiteral("<h2>%1 <time>%2</time></h2>\n<div dir=\"auto\" class=\"%3\">")
+                    .arg(speaker(message).toHtmlEscaped(),
+                         locale.toString(message.created, QLocale::ShortFormat).toHtmlEscaped(),
+                         is_answer ? QStringLiteral("answer") : QStringLiteral("you")) +
+                toHtml(message.attachments) + said + QStringLiteral("</div>\n");
+    }
+    return page;
+}
+
 }  // namespace
 
 QString toMarkdown(const QString& title, const std::vector<Message>& branch) {
@@ -93,27 +127,34 @@ QString toMarkdown(const QString& title, const std::vector<Message>& branch) {
     return text;
 }
 
+QString toMarkdown(const std::vector<ChatText>& chats) {
+    QStringList all;
+    for (const ChatText& chat : chats) all << toMarkdown(chat.title, chat.branch);
+    return all.join(QLatin1Char('\n'));
+}
+
+QString toHtml(const std::vector<ChatText>& chats, Medium medium) {
+    const bool is_paper = medium == Medium::Paper;
+    const QString title =
+        chats.size() == 1 ? chats.front().title : words(QT_TRANSLATE_NOOP("export", "Chats"));
+    QString page =
+        QStringLiteral(
+            "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"
+            "<title>%1</title>\n<style>%2</style>\n</head>\n<body>\n")
+            .arg(title.toHtmlEscaped(), QLatin1String(is_paper ? kPaperStyle : kStyle));
+    for (const ChatText& chat : chats) {
+        const bool breaks = is_paper && &chat != &chats.front();
+        page += breaks ? QStringLiteral("<h1 style=\"page-break-before:always\">")
+                       : QStringLiteral("<h1>");
+        page += chat.title.toHtmlEscaped() + QStringLiteral("</h1>\n") + branchToHtml(chat);
+    }
+    return page + QStringLiteral("</body>\n</html>\n");
+}
+
 QString toHtml(const QString& title,
                const std::vector<Message>& branch,
                const QStringList& answersAsHtml) {
-    const QLocale locale;
-    QString page = QStringLiteral(
-                       "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"
-                       "<title>%1</title>\n<style>%2</style>\n</head>\n<body>\n<h1>%1</h1>\n")
-                       .arg(title.toHtmlEscaped(), QLatin1String(kStyle));
-    for (std::size_t i = 0; i < branch.size(); ++i) {
-        const Message& message = branch[i];
-        const bool isAnswer = message.role == Role::Assistant;
-        const QString said = isAnswer ? answersAsHtml.value(static_cast<qsizetype>(i))
-                                      : message.text.trimmed().toHtmlEscaped();
-        if (said.isEmpty() && message.attachments.empty()) continue;
-        page += QStringLiteral("<h2>%1 <time>%2</time></h2>\n<div dir=\"auto\" class=\"%3\">")
-                    .arg(speaker(message).toHtmlEscaped(),
-                         locale.toString(message.created, QLocale::ShortFormat).toHtmlEscaped(),
-                         isAnswer ? QStringLiteral("answer") : QStringLiteral("you")) +
-                toHtml(message.attachments) + said + QStringLiteral("</div>\n");
-    }
-    return page + QStringLiteral("</body>\n</html>\n");
+    return toHtml({{title, branch, answersAsHtml}}, Medium::Screen);
 }
 
 QString fileNameFor(const QString& title) {

@@ -3,6 +3,8 @@
 // thread. Knows nothing of files.
 
 #include <QString>
+#include <QStringList>
+#include <cstdint>
 #include <vector>
 
 #include "app/conversations/message.h"
@@ -12,6 +14,19 @@ namespace pergola::app {
 /// Questions and answers under headings with the model's name; what was thought is left out.
 /// Attachments stand before their message's words, in fences.
 QString toMarkdown(const QString& title, const std::vector<Message>& branch);
+
+/// One chat for reading: the branch that is shown.
+struct ChatText {
+    QString title;
+    std::vector<Message> branch;
+    QStringList answersAsHtml;  ///< as many as there are messages; empty for what is no answer
+};
+
+QString toMarkdown(const std::vector<ChatText>& chats);
+
+/// Paper: sizes in points and what rich text of Qt can draw; each chat begins on a page of its own.
+enum class Medium : std::uint8_t { Screen, Paper };
+QString toHtml(const std::vector<ChatText>& chats, Medium medium);
 
 /// A whole page with its style; nothing in it is loaded or run. Answers are given as HTML already
 /// (the same number as there are messages; those of others are ignored). Attachments are folded; of

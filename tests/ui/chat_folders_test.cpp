@@ -111,6 +111,7 @@ private slots:
                  QStringList({"Rename folder",
                               "New folder inside",
                               "Move to",
+                              "Export…",
                               "Remove folder, keep its chats"}));
         QMenu* places = menu.actions()[2]->menu();
         QCOMPARE(namesOf(*places), QStringList({"The top", "Work"}));

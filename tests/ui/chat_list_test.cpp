@@ -433,7 +433,7 @@ private slots:
         QFETCH(QByteArray, part);
         const qint64 chat = addChat("One", {"<b>Question</b>", "A **bold** answer"});
         const QString path = home_->filePath("Ünicode." + ending);
-        page().exportChat(chat, path);
+        page().exportChats({chat}, path);
         QTRY_VERIFY(QFile::exists(path));
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -441,6 +441,13 @@ private slots:
         QVERIFY(content.startsWith(start));
         QVERIFY(content.contains(part));
         if (ending == "html") QVERIFY(content.contains("&lt;b&gt;Question"));
+    }
+
+    void a_backup_gets_the_ending_that_restoring_looks_for() {
+        QCOMPARE(ChatPage::backupPath("/a.b/backup1"), QString("/a.b/backup1.backup"));
+        QCOMPARE(ChatPage::backupPath("/a/of 2026.11"), QString("/a/of 2026.11.backup"));
+        QCOMPARE(ChatPage::backupPath("/a/x.backup"), QString("/a/x.backup"));
+        QCOMPARE(ChatPage::backupPath("/a/x.SQLITE"), QString("/a/x.SQLITE"));
     }
 
 private:

@@ -41,14 +41,30 @@ QString richToHtml(const RichText& rich) {
     return html + escaped(rich.text.mid(done));
 }
 
+/// As an attribute and not a style: rich text of Qt knows no other way.
+QString alignmentOf(ColumnAlignment column) {
+    switch (column) {
+        case ColumnAlignment::Center:
+            return QStringLiteral(" align=\"center\"");
+        case ColumnAlignment::Trailing:
+            return QStringLiteral(" align=\"right\"");
+        case ColumnAlignment::Leading:
+            break;
+    }
+    return QStringLiteral(" align=\"left\"");
+}
+
 QString tableToHtml(const Block& block) {
     QString html = QStringLiteral("<table>\n");
     for (std::size_t row = 0; row < block.rows.size(); ++row) {
         const QString tag = row == 0 ? QStringLiteral("th") : QStringLiteral("td");
         html += QStringLiteral("<tr>");
-        for (const RichText& cell : block.rows[row])
-            html += QStringLiteral("<%1>").arg(tag) + richToHtml(cell) +
-                    QStringLiteral("</%1>").arg(tag);
+        for (std::size_t i = 0; i < block.rows[row].size(); ++i) {
+            const auto column = i < block.columns.size() ? block.columns[i]
+                                                         : ColumnAlignment::Leading;
+            html += QStringLiteral("<%1%2>").arg(tag, alignmentOf(column)) +
+                    richToHtml(block.rows[row][i]) + QStringLiteral("</%1>").arg(tag);
+        }
         html += QStringLiteral("</tr>\n");
     }
     return html + QStringLiteral("</table>\n");
@@ -76,7 +92,11 @@ QString blockToHtml(const Block& block) {
         block.marker.isEmpty() ? QString() : block.marker.toHtmlEscaped() + QChar(QChar::Nbsp);
     const double indent = 1.5 * block.listDepth;
     const QString place =
-        indent > 0 ? QStringLiteral(" style=\"margin-inline-start:%1em\"").arg(indent) : QString();
+        indent > 0  // for browsers, and for rich text of Qt, which knows its own word alone
+            ? QStringLiteral(" style=\"margin-inline-start:%1em;-qt-block-indent:%2\"")
+                  .arg(indent)
+                  .arg(block.listDepth)
+            : QString();
     return QStringLiteral("<p dir=\"auto\"") + place + QLatin1Char('>') + marker +
            richToHtml(block.text) + QStringLiteral("</p>\n");
 }

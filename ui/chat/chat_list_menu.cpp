@@ -60,6 +60,9 @@ void ChatListPane::fillFolderMenu(QMenu& menu, qint64 folder) {
     };
     addPlace(tr("The top"), 0);
     for (const app::Folder& each : folders) addPlace(each.name, each.id);
+    menu.addAction(icon("download"), tr("Export…"), this, [this, folder] {
+        emit exportFolderRequested(folder);
+    });
     menu.addAction(icon("trash"), tr("Remove folder, keep its chats"), this, [this, folder] {
         chats_.removeFolder(folder);
     });

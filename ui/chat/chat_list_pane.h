@@ -54,6 +54,7 @@ signals:
     /// A menu for what concerns all chats is about to open.
     void moreRequested(QMenu& menu);
     void exportRequested(qint64 chatId);
+    void exportFolderRequested(qint64 folder);
     void chatChosen(qint64 chatId);
     /// A find in a text: the chat, the message, and what was searched.
     void findChosen(qint64 chatId, qint64 messageId, const QString& searched);

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "app/conversations/chat_text.h"
 #include "app/user_error.h"
 #include "ui/chat/chat_view.h"
 #include "ui/telemetry/performance_panel.h"
@@ -82,7 +83,9 @@ public:
     void askBackUp();
     void askRestore();
     /// The ending of `path` says how: .md, .html, .pdf or .json. A toast tells when it is done.
-    void exportChat(qint64 id, const QString& path);
+    void exportChats(const std::vector<qint64>& chats, const QString& path);
+    /// With an ending that "Restore from a backup" shows.
+    static QString backupPath(const QString& chosen);
     /// A banner until it is called with an empty problem: chats are in memory alone.
     void showSavingProblem(const app::UserError& problem);
     /// List, conversation, composer and panel.
@@ -156,6 +159,9 @@ private:
     void connectTransfer();
     void fillListMenu(QMenu& menu);
     void askExport(qint64 id);
+    void askExportFolder(qint64 id);
+    QString askExportPath(const QString& what, const QString& name);
+    std::vector<app::ChatText> textsOf(const std::vector<qint64>& chats) const;
     void showFind(qint64 chat, qint64 message, const QString& words);
     void showEdited();
     void showTemporary();

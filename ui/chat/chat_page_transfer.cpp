@@ -1,14 +1,12 @@
 // Chats out of ChatPage and in again: the dialogs for files, and what is told about the outcome.
 
-#include <QBuffer>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QPdfWriter>
 #include <QStandardPaths>
-#include <QTextDocument>
 #include <QThreadPool>
+#include <set>
 
 #include "app/application.h"
 #include "app/conversations/chat_list.h"
@@ -16,12 +14,10 @@
 #include "app/conversations/chat_transfer.h"
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/message_tree.h"
-#include "app/conversations/thinking.h"
 #include "app/hand_over.h"
-#include "ui/chat/block_html.h"
 #include "ui/chat/chat_list_pane.h"
 #include "ui/chat/chat_page.h"
-#include "ui/chat/markdown.h"
+#include "ui/chat/chat_paper.h"
 #include "ui/commands/key_map.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/button.h"
@@ -33,30 +29,6 @@ namespace {
 QString placeFor(const QString& fileName) {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     return QDir(folder).filePath(fileName);
-}
-
-QString pageOf(const QString& title, const std::vector<app::Message>& branch) {
-    QStringList answers;
-    for (const app::Message& message : branch) {
-        answers << (message.role == Role::Assistant
-                        ? blocksToHtml(markdownBlocks(app::splitThinking(message.text).answer))
-                        : QString());
-    }
-    return app::toHtml(title, branch, answers);
-}
-
-QByteArray pdfOf(const QString& page) {
-    QByteArray content;
-    QBuffer buffer(&content);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
-    writer.setPageSize(QPageSize(QPageSize::A4));
-    writer.setPageMargins({18, 18, 18, 18}, QPageLayout::Millimeter);
-    QTextDocument document;
-    document.setHtml(page);
-    document.print(&writer);
-    buffer.close();
-    return content;
 }
 
 QString sentenceOf(const app::ImportOutcome& outcome) {
@@ -84,6 +56,7 @@ void ChatPage::connectTransfer() {
         });
     connect(&transfer, &app::ChatTransfer::failed, this, &ChatPage::notice);
     connect(list_, &ChatListPane::exportRequested, this, &ChatPage::askExport);
+    connect(list_, &ChatListPane::exportFolderRequested, this, &ChatPage::askExportFolder);
     connect(list_, &ChatListPane::moreRequested, this, &ChatPage::fillListMenu);
 }
 
@@ -103,60 +76,85 @@ void ChatPage::fillListMenu(QMenu& menu) {
     menu.addAction(icon("undo"), tr("Restore from a backup…"), this, &ChatPage::askRestore);
 }
 
+/// The branch that each of the chats shows.
+std::vector<app::ChatText> ChatPage::textsOf(const std::vector<qint64>& chats) const {
+    std::vector<app::ChatText> texts;
+    for (const qint64 id : chats) {
+        const app::ChatHead* head = app_.store().head(id);
+        if (!head) continue;
+        app::MessageTree tree;
+        tree.reset(app_.store().read(id).messages);
+        texts.push_back({head->summary.title.isEmpty() ? tr("Chat") : head->summary.title,
+                         tree.branchTo(head->activeLeaf),
+                         {}});
+    }
+    return texts;
+}
+
 /// The ending of `path` says how: .md, .html, .pdf or .json.
-void ChatPage::exportChat(qint64 id, const QString& path) {
-    const app::ChatHead* head = app_.store().head(id);
-    if (!head) return;
+void ChatPage::exportChats(const std::vector<qint64>& chats, const QString& path) {
     const QString suffix = QFileInfo(path).suffix().toLower();
     app::ChatTransfer& transfer = app_.transfer();
     if (suffix == QLatin1String("json"))
-        return transfer.write(path, app::toJson(transfer.archiveOf({id})));
-    app::MessageTree tree;
-    tree.reset(app_.store().read(id).messages);
-    const std::vector<app::Message> branch = tree.branchTo(head->activeLeaf);
-    const QString title = head->summary.title.isEmpty() ? tr("Chat") : head->summary.title;
-    if (suffix == QLatin1String("md"))
-        return transfer.write(path, app::toMarkdown(title, branch).toUtf8());
-    const bool isPdf = suffix == QLatin1String("pdf");
+        return transfer.write(path, app::toJson(transfer.archiveOf(chats)));
     // Laying a long chat out takes its time.
-    app::runInPool(exports_, [this, path, title, branch = branch, isPdf]() mutable {
-        if (isPdf) {  // on paper nothing folds: names alone, not hundreds of pages
-            for (app::Message& message : branch) {
-                for (app::Attachment& each : message.attachments) each.text.clear();
-            }
-        }
-        const QString page = pageOf(title, branch);
-        const QByteArray content = isPdf ? pdfOf(page) : page.toUtf8();
+    app::runInPool(exports_, [this, path, suffix, texts = textsOf(chats)] {
+        QByteArray content;
+        if (suffix == QLatin1String("md"))
+            content = app::toMarkdown(texts).toUtf8();
+        else
+            content = suffix == QLatin1String("pdf") ? pdfOf(texts) : webPageOf(texts).toUtf8();
         app::runLater(this, [this, path, content] { app_.transfer().write(path, content); });
     });
 }
 
-void ChatPage::askExport(qint64 id) {
-    const app::ChatSummary* chat = app_.chats().chat(id);
-    if (!chat) return;
+/// A path with one of the endings that exportChats() knows; empty: none was chosen.
+QString ChatPage::askExportPath(const QString& what, const QString& name) {
     const QStringList kinds{tr("Markdown (*.md)"),
                             tr("Web page (*.html)"),
                             tr("PDF (*.pdf)"),
                             tr("Pergola chats (*.json)")};
     const QStringList endings{"md", "html", "pdf", "json"};
     QString kind;
-    QString path = QFileDialog::getSaveFileName(this,
-                                                tr("Export chat"),
-                                                placeFor(app::fileNameFor(chat->title)),
-                                                kinds.join(QLatin1String(";;")),
-                                                &kind);
-    if (path.isEmpty()) return;
+    QString path = QFileDialog::getSaveFileName(
+        this, what, placeFor(app::fileNameFor(name)), kinds.join(QLatin1String(";;")), &kind);
+    if (path.isEmpty()) return {};
     if (!endings.contains(QFileInfo(path).suffix().toLower()))
         path += QLatin1Char('.') + endings.value(std::max<qsizetype>(0, kinds.indexOf(kind)));
-    exportChat(id, path);
+    return path;
+}
+
+void ChatPage::askExport(qint64 id) {
+    const app::ChatSummary* chat = app_.chats().chat(id);
+    if (!chat) return;
+    const QString path = askExportPath(tr("Export chat"), chat->title);
+    if (!path.isEmpty()) exportChats({id}, path);
+}
+
+/// With the chats of the folders that lie in it.
+void ChatPage::askExportFolder(qint64 id) {
+    std::set<qint64> places{id};
+    QString name;
+    for (const app::Folder& each : app_.store().folders()) {
+        if (each.id == id) name = each.name;
+        if (each.parent == id) places.insert(each.id);
+    }
+    std::vector<qint64> chats;
+    for (const app::ChatSummary& chat : app_.store().chats()) {
+        if (places.contains(chat.folder)) chats.push_back(chat.id);
+    }
+    const QString path = askExportPath(tr("Export folder"), name);
+    if (!path.isEmpty()) exportChats(chats, path);
 }
 
 void ChatPage::askExportAll() {
-    const QString path = QFileDialog::getSaveFileName(this,
-                                                      tr("Export all chats"),
-                                                      placeFor(tr("Pergola chats") + ".json"),
-                                                      tr("Pergola chats (*.json)"));
-    if (!path.isEmpty()) app_.transfer().write(path, app::toJson(app_.transfer().archiveOfAll()));
+    const QString path = askExportPath(tr("Export all chats"), tr("Pergola chats"));
+    if (path.isEmpty()) return;
+    if (QFileInfo(path).suffix().toLower() == QLatin1String("json"))  // with the folders
+        return app_.transfer().write(path, app::toJson(app_.transfer().archiveOfAll()));
+    std::vector<qint64> chats;
+    for (const app::ChatSummary& chat : app_.store().chats()) chats.push_back(chat.id);
+    exportChats(chats, path);
 }
 
 void ChatPage::askImport() {
@@ -165,13 +163,19 @@ void ChatPage::askImport() {
     if (!path.isEmpty()) app_.transfer().read(path);
 }
 
+QString ChatPage::backupPath(const QString& chosen) {
+    const QString suffix = QFileInfo(chosen).suffix().toLower();
+    const bool is_known = suffix == QLatin1String("backup") || suffix == QLatin1String("sqlite");
+    return is_known ? chosen : chosen + QStringLiteral(".backup");
+}
+
 void ChatPage::askBackUp() {
     const QString day = QDate::currentDate().toString(Qt::ISODate);
     const QString path = QFileDialog::getSaveFileName(this,
                                                       tr("Back up all chats"),
                                                       placeFor("pergola-" + day + ".backup"),
                                                       tr("Backup of chats (*.backup)"));
-    if (!path.isEmpty()) app_.transfer().backUp(path);
+    if (!path.isEmpty()) app_.transfer().backUp(backupPath(path));
 }
 
 void ChatPage::askRestore() {
