@@ -3,13 +3,17 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFile>
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QThreadPool>
+#include <QTimer>
 #include <algorithm>
 #include <atomic>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 
 #include "app/conversations/chat_backup.h"
 #include "app/conversations/conversation_store.h"
@@ -23,6 +27,10 @@ namespace {
 constexpr qint64 kLargestFile = 512LL << 20;  // bytes; what is parsed takes several times as much
 constexpr std::chrono::milliseconds kPatience{5000};
 constexpr std::chrono::milliseconds kFlushPatience{2000};
+constexpr std::size_t kSlice = 2000;  // changes: about 50 ms of writing
+constexpr std::chrono::milliseconds kPause{5};
+constexpr std::chrono::milliseconds kLongestWait{10'000};
+constexpr int kTellAfterMs = 1000;
 
 QString words(const char* text) {
     return QCoreApplication::translate("transfer", text);
@@ -160,6 +168,21 @@ void renumberMessages(ConversationStore& store, StoredChat& chat) {
         chat.activeLeaf = chat.messages.back().message.id;
 }
 
+/// Chats of a backup that went to the trash since: back to where they were; how many.
+int bringBack(ConversationStore& store, const ChatArchive& archive) {
+    int count = 0;
+    for (const PortableChat& portable : archive.chats) {
+        const ChatHead* head = store.head(portable.chat.id);
+        if (head == nullptr || head->trashedMs == 0 || portable.head.trashedMs != 0) continue;
+        ChatChange change;
+        change.chat = portable.chat.id;
+        change.trashedMs = 0;
+        store.change(change);
+        ++count;
+    }
+    return count;
+}
+
 int dropKnown(const ConversationStore& store, ChatArchive& archive) {
     const auto dropped = std::erase_if(archive.chats, [&](const PortableChat& portable) {
         return store.head(portable.chat.id) != nullptr || portable.head.trashedMs != 0;
@@ -185,19 +208,77 @@ struct ChatTransfer::Work {
         runInPool(pool, [this, task = std::move(task)] { runLater(&owner, task()); });
     }
     void finishImport(ChatArchive archive, ImportOutcome outcome);
+    void deliver();
+    void deliverAll();
+    void later();
+
+    /// Chats on their way to the store.
+    struct Delivery {
+        ChatArchive archive;
+        ImportOutcome outcome;
+        std::size_t next = 0;  ///< the first chat that is not there yet
+        int waits = 0;
+        QElapsedTimer told;
+    };
 
     ChatTransfer& owner;
     ConversationStore& store;
     QString chatsFile;
+    std::deque<Delivery> deliveries;
     std::atomic<bool> stop = false;  ///< the program ends
     QThreadPool pool;  // last: its tasks use all of the above
 };
 
-void ChatTransfer::Work::finishImport(ChatArchive archive, ImportOutcome outcome) {
-    outcome.added = static_cast<int>(archive.chats.size());
-    outcome.isRepaired = archive.isRepaired;
-    store.add(archive.folders, archive.chats);
+/// What is left goes to the store in slices, each when the one before is on the disk: what the user
+/// writes meanwhile waits for one of them at most, and the list grows while it is looked at.
+void ChatTransfer::Work::deliver() {
+    Delivery& delivery = deliveries.front();
+    const std::vector<PortableChat>& chats = delivery.archive.chats;
+    // A disk that takes nothing does not hold the chats back from the list for ever.
+    if (delivery.next > 0 && !store.flush(std::chrono::milliseconds(0)) &&
+        ++delivery.waits < kLongestWait / kPause) {
+        return later();
+    }
+    delivery.waits = 0;
+    std::size_t changes = 0;
+    const std::size_t first = delivery.next;
+    while (delivery.next < chats.size() && changes < kSlice)
+        changes += 1 + chats[delivery.next++].chat.messages.size();
+    const bool is_last = delivery.next == chats.size();
+    const bool tells = is_last || !delivery.told.isValid() || delivery.told.elapsed() > kTellAfterMs;
+    if (tells) delivery.told.start();
+    store.add(first == 0 ? delivery.archive.folders : std::vector<Folder>(),
+              std::span(chats).subspan(first, delivery.next - first),
+              tells ? ConversationStore::Tell::Now : ConversationStore::Tell::Later);
+    if (!is_last) return later();
+    const ImportOutcome outcome = delivery.outcome;
+    deliveries.pop_front();
+    if (!deliveries.empty()) later();
     emit owner.imported(outcome);
+}
+
+void ChatTransfer::Work::later() {
+    QTimer::singleShot(kPause, &owner, [this] { deliver(); });
+}
+
+/// At the end of the program: all of it at once.
+void ChatTransfer::Work::deliverAll() {
+    for (const Delivery& each : deliveries) {
+        store.add(each.next == 0 ? each.archive.folders : std::vector<Folder>(),
+                  std::span(each.archive.chats).subspan(each.next));
+    }
+    deliveries.clear();
+}
+
+void ChatTransfer::Work::finishImport(ChatArchive archive, ImportOutcome outcome) {
+    std::erase_if(archive.chats, [](const PortableChat& portable) {
+        const StoredChat& chat = portable.chat;
+        return chat.messages.empty() && chat.draft.isEmpty() && chat.draftAttachments.empty();
+    });
+    outcome.added += static_cast<int>(archive.chats.size());
+    outcome.isRepaired = archive.isRepaired;
+    deliveries.push_back({std::move(archive), outcome, 0, 0, {}});
+    if (deliveries.size() == 1) deliver();
 }
 
 ChatTransfer::ChatTransfer(ConversationStore& store, QString chatsPath, QObject* parent)
@@ -206,6 +287,7 @@ ChatTransfer::ChatTransfer(ConversationStore& store, QString chatsPath, QObject*
 ChatTransfer::~ChatTransfer() {
     work_->stop = true;
     work_->pool.waitForDone();
+    work_->deliverAll();
 }
 
 ChatArchive ChatTransfer::archiveOf(const std::vector<qint64>& chats) const {
@@ -276,12 +358,13 @@ void ChatTransfer::restore(const QString& path) {
             return [this, error = cannotRead(path, archive.error())] { emit failed(error); };
         auto shared = std::make_shared<ChatArchive>(std::move(archive).take());
         return [this, shared] {
-            const int known = dropKnown(work_->store, *shared);
+            const int back = bringBack(work_->store, *shared);
+            const int known = dropKnown(work_->store, *shared) - back;
             for (PortableChat& portable : shared->chats) {
                 if (portable.chat.id <= 0) portable.chat.id = work_->store.newId();
                 renumberMessages(work_->store, portable.chat);
             }
-            work_->finishImport(std::move(*shared), {0, known, false});
+            work_->finishImport(std::move(*shared), {back, known, false});
         };
     });
 }

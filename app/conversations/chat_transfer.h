@@ -38,7 +38,8 @@ public:
     void read(const QString& path);
     /// A copy of everything as it is now. Answer: done() or failed().
     void backUp(const QString& path);
-    /// What a backup has and the program has not (any more) comes back; nothing else changes.
+    /// What a backup has and the program has not (any more), or in the trash, comes back; nothing
+    /// else changes.
     /// Answer: imported() or failed().
     void restore(const QString& path);
 

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "app/conversations/chat_database.h"
@@ -59,8 +60,12 @@ public:
     void putBackMessages(const std::vector<StoredMessage>& messages);
     void saveNewChatDraft(const NewChatDraftChange& change);
     void saveNewChatSettings(const std::optional<ChatSettings>& settings);
-    /// Folders and chats that are not there yet, with the ids that they have.
-    void add(const std::vector<Folder>& folders, const std::vector<PortableChat>& chats);
+    /// Folders and chats that are not there yet, with the ids that they have. Later: those who show
+    /// chats are told by the call for the last of them.
+    enum class Tell : std::uint8_t { Now, Later };
+    void add(const std::vector<Folder>& folders,
+             std::span<const PortableChat> chats,
+             Tell tell = Tell::Now);
     /// For good; what a chat that is not in the trash holds goes too.
     void erase(qint64 chat);
     /// Erases what went to the trash before that time; how many.

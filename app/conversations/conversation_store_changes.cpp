@@ -233,7 +233,8 @@ void ConversationStore::saveNewChatSettings(const std::optional<ChatSettings>& s
 }
 
 void ConversationStore::add(const std::vector<Folder>& folders,
-                            const std::vector<PortableChat>& chats) {
+                            std::span<const PortableChat> chats,
+                            Tell tell) {
     std::vector<StoreChange> all;
     for (const Folder& folder : folders) {
         folders_.push_back(folder);
@@ -247,6 +248,7 @@ void ConversationStore::add(const std::vector<Folder>& folders,
         all.insert(all.end(), changes.begin(), changes.end());
     }
     writer_->append(std::move(all));
+    if (tell == Tell::Later) return;
     emit foldersChanged();
     emit chatsReloaded();
 }

@@ -342,6 +342,72 @@ private slots:
         QCOMPARE(again.folders().size(), std::size_t{2});
     }
 
+    void a_backup_brings_a_chat_back_from_the_trash() {
+        const qint64 chat = addChat("In the trash");
+        const QString path = backupWith({});
+        ChatChange change;
+        change.chat = chat;
+        change.trashedMs = QDateTime::currentMSecsSinceEpoch();
+        store_->change(change);
+        QVERIFY(store_->chats().empty());
+        QSignalSpy reloaded(store_.get(), &ConversationStore::chatsReloaded);
+        QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
+        transfer_->restore(path);
+        QVERIFY(imported.wait());
+        QCOMPARE(qvariant_cast<ImportOutcome>(imported[0][0]).added, 1);
+        QCOMPARE(qvariant_cast<ImportOutcome>(imported[0][0]).known, 0);
+        QCOMPARE(store_->chats().at(0).id, chat);
+        QVERIFY(!reloaded.isEmpty());
+        QVERIFY(store_->flush(5s));
+        QCOMPARE(ConversationStore(folder_->filePath("chats.sqlite")).chats().size(),
+                 std::size_t{1});
+    }
+
+    /// Chats of one message each, and one in which nothing was said.
+    QString manyChats(int count) {
+        ChatArchive archive;
+        for (int i = 1; i <= count + 1; ++i) {
+            PortableChat chat;
+            chat.chat.id = i;
+            StoredMessage stored;
+            stored.message.id = i;
+            stored.message.text = QStringLiteral("text %1").arg(i);
+            if (i <= count) chat.chat.messages.push_back(stored);
+            archive.chats.push_back(chat);
+        }
+        const QString path = folder_->filePath("many.json");
+        QSignalSpy done(transfer_.get(), &ChatTransfer::done);
+        transfer_->write(path, toJson(archive));
+        [&] { QVERIFY(done.wait()); }();
+        return path;
+    }
+
+    void what_is_written_during_a_large_import_does_not_wait_for_its_end() {
+        const QString path = manyChats(10'000);
+        QSignalSpy reloaded(store_.get(), &ConversationStore::chatsReloaded);
+        QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
+        transfer_->read(path);
+        QTRY_VERIFY(!reloaded.isEmpty());  // the first slice is in the list
+        const qint64 mine = addChat("Mine");
+        QVERIFY(store_->flush(5s));
+        QVERIFY(imported.isEmpty());
+        const std::size_t there = store_->chats().size();
+        QVERIFY2(there > 1 && there < 9000, qPrintable(QString::number(there)));
+        QVERIFY(!ConversationStore(folder_->filePath("chats.sqlite")).read(mine).messages.empty());
+        QTRY_COMPARE_WITH_TIMEOUT(imported.size(), 1, 60'000);
+        QCOMPARE(qvariant_cast<ImportOutcome>(imported[0][0]).added, 10'000);
+        QCOMPARE(store_->chats().size(), std::size_t{10'001});
+    }
+
+    void an_import_that_the_end_of_the_program_meets_is_kept_whole() {
+        const QString path = manyChats(6000);
+        QSignalSpy reloaded(store_.get(), &ConversationStore::chatsReloaded);
+        transfer_->read(path);
+        QTRY_VERIFY(!reloaded.isEmpty());
+        open("chats.sqlite");
+        QCOMPARE(store_->chats().size(), std::size_t{6000});
+    }
+
     /// A backup whose rows `sql` has changed.
     QString backupWith(const QStringList& sql) {
         const QString path = folder_->filePath("changed.backup");
