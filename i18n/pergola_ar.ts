@@ -841,6 +841,10 @@
         <source>Attached: %1</source>
         <translation>مرفق: %1</translation>
     </message>
+    <message>
+        <source>Chats</source>
+        <translation>المحادثات</translation>
+    </message>
 </context>
 <context>
     <name>figures</name>
@@ -2054,6 +2058,10 @@
     <message>
         <source>Bring back</source>
         <translation>استرجاع</translation>
+    </message>
+    <message>
+        <source>Export folder</source>
+        <translation>تصدير المجلد</translation>
     </message>
 </context>
 <context>

@@ -821,6 +821,10 @@
         <source>Attached: %1</source>
         <translation>Angehängt: %1</translation>
     </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
 </context>
 <context>
     <name>figures</name>
@@ -1966,6 +1970,10 @@
     <message>
         <source>Bring back</source>
         <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Export folder</source>
+        <translation>Ordner exportieren</translation>
     </message>
 </context>
 <context>

@@ -816,6 +816,10 @@
         <source>Attached: %1</source>
         <translation>附件：%1</translation>
     </message>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
 </context>
 <context>
     <name>figures</name>
@@ -1944,6 +1948,10 @@
     <message>
         <source>Bring back</source>
         <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Export folder</source>
+        <translation>导出文件夹</translation>
     </message>
 </context>
 <context>
