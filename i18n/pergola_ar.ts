@@ -5616,5 +5616,13 @@
         <source>The file cannot be opened.</source>
         <translation>لا يمكن فتح الملف.</translation>
     </message>
+    <message>
+        <source>(A picture was here.)</source>
+        <translation>(كانت هنا صورة.)</translation>
+    </message>
+    <message>
+        <source>(A recording or file was here.)</source>
+        <translation>(كان هنا تسجيل أو ملف.)</translation>
+    </message>
 </context>
 </TS>

@@ -5468,5 +5468,13 @@
         <source>The file cannot be opened.</source>
         <translation>Die Datei lässt sich nicht öffnen.</translation>
     </message>
+    <message>
+        <source>(A picture was here.)</source>
+        <translation>(Hier war ein Bild.)</translation>
+    </message>
+    <message>
+        <source>(A recording or file was here.)</source>
+        <translation>(Hier war eine Aufnahme oder Datei.)</translation>
+    </message>
 </context>
 </TS>

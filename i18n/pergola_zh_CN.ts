@@ -5431,5 +5431,13 @@
         <source>The file cannot be opened.</source>
         <translation>无法打开该文件。</translation>
     </message>
+    <message>
+        <source>(A picture was here.)</source>
+        <translation>（此处原有一张图片。）</translation>
+    </message>
+    <message>
+        <source>(A recording or file was here.)</source>
+        <translation>（此处原有一段录音或一个文件。）</translation>
+    </message>
 </context>
 </TS>

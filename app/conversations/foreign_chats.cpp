@@ -1,5 +1,6 @@
 #include "app/conversations/foreign_chats.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -15,14 +16,47 @@ namespace {
 
 // ── ChatGPT ──
 
-/// The strings among the parts; pictures and files are objects.
+QString words(const char* text) {
+    return QCoreApplication::translate("transfer", text);
+}
+
+/// A picture or a recording cannot come along: a word stands in its place.
+QString textOfPart(const QJsonValue& part) {
+    if (part.isString()) return part.toString();
+    const QString kind = part["content_type"].toString();
+    if (kind.startsWith(QLatin1String("image")))
+        return words(QT_TRANSLATE_NOOP("transfer", "(A picture was here.)"));
+    if (part["text"].isString()) return part["text"].toString();  // what was heard
+    return kind.isEmpty() ? QString()
+                          : words(QT_TRANSLATE_NOOP("transfer", "(A recording or file was here.)"));
+}
+
+/// What an answer did before its words: thoughts, and calls of tools. Empty: nothing of that.
+QString thinkingOfContent(const QJsonObject& content) {
+    const QString kind = content["content_type"].toString();
+    QStringList parts;
+    if (kind == QLatin1String("code")) {
+        const QString code = content["text"].toString().trimmed();
+        if (!code.isEmpty()) parts << QStringLiteral("```\n%1\n```").arg(code);
+    }
+    if (kind == QLatin1String("thoughts")) {
+        for (const QJsonValue each : content["thoughts"].toArray()) {
+            const QString text = each["content"].toString().trimmed();
+            parts << (text.isEmpty() ? each["summary"].toString().trimmed() : text);
+        }
+    }
+    return parts.join(QLatin1String("\n\n")).trimmed();
+}
+
+/// What is written or shown to the user.
 QString textOfContent(const QJsonObject& content) {
     const QString kind = content["content_type"].toString();
     if (kind == QLatin1String("code")) return content["text"].toString();
     if (kind != QLatin1String("text") && kind != QLatin1String("multimodal_text")) return {};
     QStringList parts;
     for (const QJsonValue part : content["parts"].toArray()) {
-        if (part.isString() && !part.toString().isEmpty()) parts << part.toString();
+        const QString text = textOfPart(part);
+        if (!text.isEmpty()) parts << text;
     }
     return parts.join(QLatin1String("\n\n"));
 }
@@ -34,7 +68,7 @@ public:
     PortableChat read(const QJsonObject& conversation) {
         for (auto node = mapping_.begin(); node != mapping_.end(); ++node) {
             const QString parent = node->toObject()["parent"].toString();
-            if (!mapping_.contains(parent)) todo_.push_back({node.key(), 0});
+            if (!mapping_.contains(parent)) todo_.push_back({node.key(), 0, {}});
         }
         while (!todo_.empty()) {
             const Place place = todo_.back();
@@ -52,34 +86,47 @@ private:
     struct Place {
         QString node;
         qint64 parent = 0;
+        QString thinking;  ///< on the way to the answer that comes below
     };
 
     void visit(const Place& place) {
         // A node that is met twice would be a circle.
         if (ids_.contains(place.node)) return;
         const QJsonObject node = mapping_[place.node].toObject();
-        const qint64 id = take(node["message"].toObject(), place.parent);
+        QString thinking = place.thinking;
+        const qint64 id = take(node["message"].toObject(), place.parent, thinking);
         ids_[place.node] = id;
         const QJsonArray children = node["children"].toArray();
         // The last one first onto the stack, so that the first one is taken first.
         for (qsizetype i = children.size(); i > 0; --i)
-            todo_.push_back({children[i - 1].toString(), id});
+            todo_.push_back({children[i - 1].toString(), id, thinking});
     }
 
     /// The message's id, or its parent's if there is nothing to keep.
-    qint64 take(const QJsonObject& json, qint64 parent) {
+    qint64 take(const QJsonObject& json, qint64 parent, QString& thinking) {
         const QString role = json["author"].toObject()["role"].toString();
         const bool isAnswer = role == QLatin1String("assistant");
         const QString text = textOfContent(json["content"].toObject());
         const bool isKept = isAnswer || role == QLatin1String("user");
         // To a tool, not to the user.
         const QString recipient = json["recipient"].toString(QStringLiteral("all"));
-        if (!isKept || text.trimmed().isEmpty() || recipient != QLatin1String("all")) return parent;
+        const bool isForTool = recipient != QLatin1String("all");
+        if (!isKept || text.trimmed().isEmpty() || isForTool) {
+            const QString more =
+                isAnswer ? thinkingOfContent(json["content"].toObject()) : QString();
+            if (!more.isEmpty())
+                thinking += (thinking.isEmpty() ? QString() : QStringLiteral("\n\n")) + more;
+            return parent;
+        }
         StoredMessage stored;
         stored.parent = parent;
         stored.message.id = ++last_;
         stored.message.role = isAnswer ? Role::Assistant : Role::User;
         stored.message.text = text;
+        if (isAnswer && !thinking.isEmpty())
+            stored.message.text =
+                QStringLiteral("<think>\n%1\n</think>\n\n").arg(thinking) + text;
+        thinking.clear();
         stored.message.created = timeOfExport(json["create_time"]);
         if (isAnswer)
             stored.message.modelName = json["metadata"].toObject()["model_slug"].toString();

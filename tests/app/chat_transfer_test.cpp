@@ -12,6 +12,7 @@
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/message_tree.h"
 #include "app/conversations/sampling_rows.h"
+#include "app/conversations/thinking.h"
 
 using namespace pergola;
 using namespace pergola::app;
@@ -264,9 +265,29 @@ private slots:
         const std::vector<Message> branch = branchOf(tea);
         QCOMPARE(branch.size(), std::size_t{2});
         QCOMPARE(branch[0].text, QString("How long?"));
-        QCOMPARE(branch[1].text, QString("Three\n\nminutes."));
+        QCOMPARE(branch[1].text,
+                 QString("<think>\n```\nsearch()\n```\n</think>\n\nThree\n\nminutes."));
         QCOMPARE(branch[1].modelName, QString("gpt-x"));
         QCOMPARE(branch[1].versionCount, 2);
+    }
+
+    void pictures_and_thoughts_of_chatgpt_leave_a_trace() {
+        const Result<ChatArchive> archive = readChats(
+            R"([{"title": "Picture", "current_node": "c", "mapping": {
+            "a": {"parent": null, "children": ["b"], "message": {"author": {"role": "user"},
+              "content": {"content_type": "multimodal_text", "parts": [
+                {"content_type": "image_asset_pointer", "asset_pointer": "x"}, "What is it?"]}}},
+            "b": {"parent": "a", "children": ["c"], "message": {"author": {"role": "assistant"},
+              "content": {"content_type": "thoughts", "thoughts": [
+                {"summary": "Look", "content": "I look at it."}, {"summary": "Tell"}, 7]}}},
+            "c": {"parent": "b", "children": [], "message": {"author": {"role": "assistant"},
+              "content": {"content_type": "text", "parts": ["Roses."]}}}}}])");
+        QVERIFY(archive);
+        const std::vector<Message> branch = branchOf(archive->chats.at(0));
+        QCOMPARE(branch.size(), std::size_t{2});
+        QCOMPARE(branch[0].text, QString("(A picture was here.)\n\nWhat is it?"));
+        QCOMPARE(splitThinking(branch[1].text).thinking.trimmed(), QString("I look at it.\n\nTell"));
+        QCOMPARE(splitThinking(branch[1].text).answer.trimmed(), QString("Roses."));
     }
 
     void behaviour_12_chats_of_lm_studio_come_in_with_their_versions() {
