@@ -38,6 +38,15 @@ QByteArray entry(const QString& program) {
            quotedForExec(program) + "\nTerminal=false\nX-GNOME-Autostart-enabled=true\n";
 }
 
+/// An entry is there unless it says that it is to be passed over.
+bool startsWithDesktop(const QByteArray& content) {
+    for (const QByteArray& line : content.split('\n')) {
+        const QByteArray each = line.simplified().replace(" ", "");
+        if (each == "Hidden=true" || each == "X-GNOME-Autostart-enabled=false") return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 Autostart::Autostart(Settings& settings, QString file, QString program, QObject* parent)
@@ -57,24 +66,23 @@ QString Autostart::standardFile() {
     return QDir(folder).filePath(QStringLiteral("autostart/org.pergola.Pergola.desktop"));
 }
 
-bool Autostart::isOn() const {
+std::optional<QByteArray> Autostart::read() const {
     QFile file(file_);
-    if (!file.open(QIODevice::ReadOnly)) return false;
-    for (const QByteArray& line : file.read(kLargestEntry).split('\n')) {
-        const QByteArray each = line.simplified().replace(" ", "");
-        if (each == "Hidden=true" || each == "X-GNOME-Autostart-enabled=false") return false;
-    }
-    return true;
+    if (!openFile(file, QIODevice::ReadOnly).isEmpty()) return {};
+    return file.read(kLargestEntry);
+}
+
+bool Autostart::isOn() const {
+    const std::optional<QByteArray> content = read();
+    return content && startsWithDesktop(*content);
 }
 
 /// The program may lie elsewhere since it was last started, so the entry is written anew.
 void Autostart::agreeWithDesktop() {
-    const bool isOn = this->isOn();
+    const std::optional<QByteArray> content = read();
+    const bool isOn = content && startsWithDesktop(*content);
     (void)settings_.setValue(kSetting, isOn);
-    if (!isOn) return;
-    QFile file(file_);
-    if (file.open(QIODevice::ReadOnly) && file.read(kLargestEntry) != entry(program_))
-        (void)write();
+    if (isOn && *content != entry(program_)) (void)write();
 }
 
 QString Autostart::write() const {

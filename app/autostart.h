@@ -3,8 +3,10 @@
 // the XDG specification, there while the setting is on. The desktop's own tools may take it away or
 // switch it off, so at a start the file is what counts. GUI thread; the file has a few lines.
 
+#include <QByteArray>
 #include <QObject>
 #include <QString>
+#include <optional>
 
 #include "app/user_error.h"
 
@@ -30,6 +32,8 @@ private:
     void agreeWithDesktop();
     void follow();
     bool isOn() const;
+    /// Its bytes, if it is there and an ordinary file.
+    std::optional<QByteArray> read() const;
     QString write() const;
 
     Settings& settings_;

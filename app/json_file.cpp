@@ -33,13 +33,9 @@ JsonFile::~JsonFile() {
 JsonFile::Reading JsonFile::read() {
     QFile file(path_);
     if (!file.exists()) return {};
-    if (isNoOrdinaryFile(path_)) {
+    if (const QString reason = openFile(file, QIODevice::ReadOnly); !reason.isEmpty()) {
         mayWrite_ = false;
-        return {Found::Unreadable, {}, tr("it is no ordinary file")};
-    }
-    if (!file.open(QIODevice::ReadOnly)) {
-        mayWrite_ = false;
-        return {Found::Unreadable, {}, file.errorString()};
+        return {Found::Unreadable, {}, reason};
     }
     const QJsonDocument document = QJsonDocument::fromJson(file.read(kLargestFile));
     file.close();

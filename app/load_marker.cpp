@@ -21,14 +21,12 @@ bool isRunning(qint64 process) {
 }  // namespace
 
 LoadMarker::LoadMarker(QString path) : path_(std::move(path)) {
-    QFile file(path_);
-    if (isNoOrdinaryFile(path_) || !file.open(QIODevice::ReadOnly)) return;
     // Two lines: the process and the model's path.
-    const QByteArray content = file.read(kLongestMarker);
+    const QByteArray content = firstBytes(path_, kLongestMarker);
     const auto line_end = content.indexOf('\n');
     if (line_end < 0 || isRunning(content.left(line_end).toLongLong())) return;
     crashed_ = QString::fromUtf8(content.mid(line_end + 1)).trimmed();
-    file.remove();
+    QFile::remove(path_);
 }
 
 void LoadMarker::set(const QString& modelPath) {
@@ -37,7 +35,7 @@ void LoadMarker::set(const QString& modelPath) {
     QDir().mkpath(QFileInfo(path_).absolutePath());
     QFile file(path_);
     // Without a writable folder there is no memory of it, and that is all.
-    if (isNoOrdinaryFile(path_) || !file.open(QIODevice::WriteOnly | QIODevice::Truncate)) return;
+    if (!openFile(file, QIODevice::WriteOnly | QIODevice::Truncate).isEmpty()) return;
     file.write(QByteArray::number(static_cast<qint64>(::getpid())) + '\n' + modelPath.toUtf8() +
                '\n');
     is_set_ = true;

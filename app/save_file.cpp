@@ -1,5 +1,7 @@
 #include "app/save_file.h"
 
+#include <QCoreApplication>
+#include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
 
@@ -18,6 +20,17 @@ QString saveFile(const QString& path, const QByteArray& content) {
 bool isNoOrdinaryFile(const QString& path) {
     const QFileInfo info(path);
     return info.exists() && !info.isFile();
+}
+
+QString openFile(QFile& file, QIODevice::OpenMode mode) {
+    if (isNoOrdinaryFile(file.fileName()))
+        return QCoreApplication::translate("files", "it is no ordinary file");
+    return file.open(mode) ? QString() : file.errorString();
+}
+
+QByteArray firstBytes(const QString& path, qint64 most) {
+    QFile file(path);
+    return openFile(file, QIODevice::ReadOnly).isEmpty() ? file.read(most) : QByteArray();
 }
 
 }  // namespace pergola::app

@@ -265,6 +265,149 @@
     </message>
 </context>
 <context>
+    <name>command words</name>
+    <message>
+        <source>start begin conversation ask question</source>
+        <translation>بدء ابدأ سؤال حوار دردشة</translation>
+    </message>
+    <message>
+        <source>private incognito secret anonymous</source>
+        <translation>خاص خفي سري مجهول</translation>
+    </message>
+    <message>
+        <source>find history old earlier</source>
+        <translation>بحث سجل قديم سابق</translation>
+    </message>
+    <message>
+        <source>title name heading</source>
+        <translation>عنوان اسم تسمية</translation>
+    </message>
+    <message>
+        <source>system prompt instructions role temperature preset</source>
+        <translation>تعليمات النظام دور حرارة إعداد قالب</translation>
+    </message>
+    <message>
+        <source>save share print markdown pdf html json</source>
+        <translation>حفظ مشاركة طباعة</translation>
+    </message>
+    <message>
+        <source>save move away json</source>
+        <translation>حفظ نقل</translation>
+    </message>
+    <message>
+        <source>load bring move from ChatGPT LM Studio Open WebUI json</source>
+        <translation>تحميل جلب نقل إدخال</translation>
+    </message>
+    <message>
+        <source>backup save copy</source>
+        <translation>نسخة احتياطية حفظ</translation>
+    </message>
+    <message>
+        <source>backup recover bring back</source>
+        <translation>نسخة احتياطية استرجاع</translation>
+    </message>
+    <message>
+        <source>remove erase throw away trash bin</source>
+        <translation>إزالة مسح رمي مهملات سلة</translation>
+    </message>
+    <message>
+        <source>recover restore trash bin</source>
+        <translation>استرجاع استعادة مهملات سلة</translation>
+    </message>
+    <message>
+        <source>type ask input prompt</source>
+        <translation>كتابة سؤال إدخال</translation>
+    </message>
+    <message>
+        <source>cancel abort break off</source>
+        <translation>إلغاء إيقاف قطع</translation>
+    </message>
+    <message>
+        <source>retry repeat regenerate redo</source>
+        <translation>إعادة تكرار مجددا توليد</translation>
+    </message>
+    <message>
+        <source>change correct prompt</source>
+        <translation>تغيير تصحيح</translation>
+    </message>
+    <message>
+        <source>clipboard text</source>
+        <translation>الحافظة نص</translation>
+    </message>
+    <message>
+        <source>clipboard program</source>
+        <translation>الحافظة برنامج</translation>
+    </message>
+    <message>
+        <source>search words</source>
+        <translation>بحث كلمات</translation>
+    </message>
+    <message>
+        <source>load change switch AI LLM</source>
+        <translation>تحميل تغيير تبديل ذكاء</translation>
+    </message>
+    <message>
+        <source>load add gguf safetensors</source>
+        <translation>تحميل إضافة</translation>
+    </message>
+    <message>
+        <source>free memory close RAM VRAM</source>
+        <translation>تحرير ذاكرة إغلاق</translation>
+    </message>
+    <message>
+        <source>library files folders</source>
+        <translation>مكتبة ملفات مجلدات</translation>
+    </message>
+    <message>
+        <source>side by side A/B test against</source>
+        <translation>جنبا مقارنة اختبار</translation>
+    </message>
+    <message>
+        <source>preferences options configure</source>
+        <translation>تفضيلات خيارات ضبط</translation>
+    </message>
+    <message>
+        <source>sidebar history hide show</source>
+        <translation>شريط جانبي سجل إخفاء إظهار</translation>
+    </message>
+    <message>
+        <source>speed memory charts graphs tokens statistics</source>
+        <translation>سرعة ذاكرة رسوم إحصاءات</translation>
+    </message>
+    <message>
+        <source>zoom in bigger font size</source>
+        <translation>تكبير حجم الخط</translation>
+    </message>
+    <message>
+        <source>zoom out font size</source>
+        <translation>تصغير حجم الخط</translation>
+    </message>
+    <message>
+        <source>system theme automatic light dark appearance</source>
+        <translation>سمة النظام تلقائي مظهر</translation>
+    </message>
+    <message>
+        <source>theme mode bright white day appearance</source>
+        <translation>سمة وضع نهار أبيض مظهر</translation>
+    </message>
+    <message>
+        <source>theme mode black night appearance</source>
+        <translation>سمة وضع ليل ليلي أسود مظهر</translation>
+    </message>
+    <message>
+        <source>shortcuts keyboard hotkeys manual</source>
+        <translation>اختصارات لوحة مفاتيح دليل</translation>
+    </message>
+    <message>
+        <source>bug crash log diagnostics support</source>
+        <translation>خطأ انهيار سجل تشخيص دعم</translation>
+    </message>
+    <message>
+        <source>exit close end leave</source>
+        <translation>إغلاق خروج إنهاء مغادرة</translation>
+    </message>
+</context>
+<context>
     <name>commands</name>
     <message>
         <source>Chats</source>
@@ -465,6 +608,34 @@
     <message>
         <source>These keys are needed for writing and for sliders.</source>
         <translation>هذه المفاتيح لازمة للكتابة ولأشرطة التمرير.</translation>
+    </message>
+    <message>
+        <source>Export all chats…</source>
+        <translation>تصدير كل المحادثات…</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>استيراد محادثات…</translation>
+    </message>
+    <message>
+        <source>Back up the chats…</source>
+        <translation>نسخ المحادثات احتياطيًا…</translation>
+    </message>
+    <message>
+        <source>Restore the chats from a backup…</source>
+        <translation>استعادة المحادثات من نسخة احتياطية…</translation>
+    </message>
+    <message>
+        <source>Colours as the desktop has them</source>
+        <translation>ألوان كما في سطح المكتب</translation>
+    </message>
+    <message>
+        <source>Light colours</source>
+        <translation>ألوان فاتحة</translation>
+    </message>
+    <message>
+        <source>Dark colours</source>
+        <translation>ألوان داكنة</translation>
     </message>
     <message>
         <source>Standard text size</source>
@@ -822,6 +993,18 @@
         <source>Close other programs, or choose a shorter one.</source>
         <translation>أغلق برامج أخرى، أو اختر طولًا أصغر.</translation>
     </message>
+    <message>
+        <source>%1 has no vocabulary, so it can neither read nor write.</source>
+        <translation>لا يحتوي %1 على مفردات، فلا يستطيع القراءة ولا الكتابة.</translation>
+    </message>
+    <message>
+        <source>The file holds a model for measurements, or a part of it was left out.</source>
+        <translation>يحتوي الملف على نموذج مخصّص للقياس، أو أن جزءًا منه قد حُذف.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or download a complete version.</source>
+        <translation>اختر نموذجًا آخر، أو نزّل نسخة كاملة.</translation>
+    </message>
 </context>
 <context>
     <name>export</name>
@@ -881,6 +1064,13 @@
     <message>
         <source>%1 h</source>
         <translation>%1 س</translation>
+    </message>
+</context>
+<context>
+    <name>files</name>
+    <message>
+        <source>it is no ordinary file</source>
+        <translation>ليس ملفًا عاديًا</translation>
     </message>
 </context>
 <context>
@@ -960,6 +1150,10 @@
     <message>
         <source>The file that this link leads to is gone. Download it again.</source>
         <translation>الملف الذي يقود إليه هذا الرابط لم يعد موجودًا. نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
+        <translation>لا يحتوي على مفردات، فلا يستطيع القراءة ولا الكتابة. نزّل نسخة كاملة.</translation>
     </message>
 </context>
 <context>
@@ -1161,12 +1355,12 @@
         <translation>استُخدم: %1</translation>
     </message>
     <message>
-        <source>yours, in %1</source>
-        <translation>لك، في %1</translation>
+        <source>in the folder of %1</source>
+        <translation>في مجلد %1</translation>
     </message>
     <message>
-        <source>yours</source>
-        <translation>لك</translation>
+        <source>in a folder of yours</source>
+        <translation>في مجلد لك</translation>
     </message>
     <message numerus="yes">
         <source>also in %Ln other place(s)</source>
@@ -1284,13 +1478,6 @@
     <message>
         <source>%1 (copy)</source>
         <translation>%1 (نسخة)</translation>
-    </message>
-</context>
-<context>
-    <name>pergola::app::JsonFile</name>
-    <message>
-        <source>it is no ordinary file</source>
-        <translation>ليس ملفًا عاديًا</translation>
     </message>
 </context>
 <context>
@@ -2356,6 +2543,13 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::CodePreview</name>
+    <message>
+        <source>Code in the chosen colours</source>
+        <translation>شيفرة بالألوان المختارة</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::CommandPalette</name>
     <message>
         <source>Search everything</source>
@@ -2525,6 +2719,14 @@
     <message>
         <source>Remove this comparison</source>
         <translation>إزالة هذه المقارنة</translation>
+    </message>
+    <message>
+        <source>Comparison removed</source>
+        <translation>أُزيلت المقارنة</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
     </message>
 </context>
 <context>
@@ -3561,6 +3763,10 @@
         <source>Settings</source>
         <translation>الإعدادات</translation>
     </message>
+    <message>
+        <source>How code looks</source>
+        <translation>شكل الشيفرة</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryBar</name>
@@ -3756,10 +3962,6 @@
         <translation>تحميل %1</translation>
     </message>
     <message>
-        <source>Unload</source>
-        <translation>إلغاء التحميل</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>إلغاء</translation>
     </message>
@@ -3794,6 +3996,10 @@
     <message>
         <source>Load anyway</source>
         <translation>التحميل رغم ذلك</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>محادثة</translation>
     </message>
 </context>
 <context>
@@ -3997,8 +4203,8 @@
         <translation>ترتيب النماذج</translation>
     </message>
     <message>
-        <source>By %1</source>
-        <translation>حسب: %1</translation>
+        <source>Order: %1</source>
+        <translation>الترتيب حسب: %1</translation>
     </message>
     <message>
         <source>Cards</source>
@@ -5394,6 +5600,41 @@
     <message>
         <source>Pergola opens when you log in to this computer.</source>
         <translation>يُفتح Pergola عند تسجيل دخولك إلى هذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>Colours of code</source>
+        <translation>ألوان الشيفرة</translation>
+    </message>
+    <message>
+        <source>In answers and attachments. In high contrast code is drawn as text.</source>
+        <translation>في الإجابات والمرفقات. عند التباين العالي تُعرض الشيفرة كنص عادي.</translation>
+    </message>
+    <message>
+        <source>Many colours</source>
+        <translation>ألوان كثيرة</translation>
+    </message>
+    <message>
+        <source>Cool colours</source>
+        <translation>ألوان باردة</translation>
+    </message>
+    <message>
+        <source>Warm colours</source>
+        <translation>ألوان دافئة</translation>
+    </message>
+    <message>
+        <source>Without colours</source>
+        <translation>بلا ألوان</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more setting(s) in the file were wrong; standard values are in use.</source>
+        <translation>
+            <numerusform>لا إعدادات خاطئة أخرى في الملف.</numerusform>
+            <numerusform>إعداد آخر في الملف كان خاطئًا؛ تُستخدم القيمة القياسية.</numerusform>
+            <numerusform>إعدادان آخران في الملف كانا خاطئين؛ تُستخدم القيم القياسية.</numerusform>
+            <numerusform>%n إعدادات أخرى في الملف كانت خاطئة؛ تُستخدم القيم القياسية.</numerusform>
+            <numerusform>%n إعدادًا آخر في الملف كانت خاطئة؛ تُستخدم القيم القياسية.</numerusform>
+            <numerusform>%n إعداد آخر في الملف كانت خاطئة؛ تُستخدم القيم القياسية.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

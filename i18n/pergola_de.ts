@@ -245,6 +245,149 @@
     </message>
 </context>
 <context>
+    <name>command words</name>
+    <message>
+        <source>start begin conversation ask question</source>
+        <translation>anfangen beginnen Gespräch Unterhaltung fragen Frage</translation>
+    </message>
+    <message>
+        <source>private incognito secret anonymous</source>
+        <translation>privat inkognito geheim anonym</translation>
+    </message>
+    <message>
+        <source>find history old earlier</source>
+        <translation>finden Verlauf alte frühere</translation>
+    </message>
+    <message>
+        <source>title name heading</source>
+        <translation>Titel Name Überschrift umbenennen</translation>
+    </message>
+    <message>
+        <source>system prompt instructions role temperature preset</source>
+        <translation>Systemprompt Anweisungen Rolle Temperatur Vorlage</translation>
+    </message>
+    <message>
+        <source>save share print markdown pdf html json</source>
+        <translation>speichern teilen drucken sichern</translation>
+    </message>
+    <message>
+        <source>save move away json</source>
+        <translation>speichern sichern umziehen mitnehmen</translation>
+    </message>
+    <message>
+        <source>load bring move from ChatGPT LM Studio Open WebUI json</source>
+        <translation>laden einlesen mitbringen umziehen übernehmen</translation>
+    </message>
+    <message>
+        <source>backup save copy</source>
+        <translation>Backup Sicherung Sicherungskopie speichern</translation>
+    </message>
+    <message>
+        <source>backup recover bring back</source>
+        <translation>Backup Sicherung zurückholen einspielen</translation>
+    </message>
+    <message>
+        <source>remove erase throw away trash bin</source>
+        <translation>entfernen wegwerfen Papierkorb Müll</translation>
+    </message>
+    <message>
+        <source>recover restore trash bin</source>
+        <translation>wiederherstellen zurückholen Papierkorb</translation>
+    </message>
+    <message>
+        <source>type ask input prompt</source>
+        <translation>tippen fragen eingeben Eingabe</translation>
+    </message>
+    <message>
+        <source>cancel abort break off</source>
+        <translation>abbrechen anhalten stoppen</translation>
+    </message>
+    <message>
+        <source>retry repeat regenerate redo</source>
+        <translation>wiederholen nochmal neu erneut erzeugen</translation>
+    </message>
+    <message>
+        <source>change correct prompt</source>
+        <translation>ändern korrigieren berichtigen</translation>
+    </message>
+    <message>
+        <source>clipboard text</source>
+        <translation>Zwischenablage Text</translation>
+    </message>
+    <message>
+        <source>clipboard program</source>
+        <translation>Zwischenablage Programm</translation>
+    </message>
+    <message>
+        <source>search words</source>
+        <translation>suchen Wörter</translation>
+    </message>
+    <message>
+        <source>load change switch AI LLM</source>
+        <translation>laden wechseln ändern KI</translation>
+    </message>
+    <message>
+        <source>load add gguf safetensors</source>
+        <translation>laden hinzufügen</translation>
+    </message>
+    <message>
+        <source>free memory close RAM VRAM</source>
+        <translation>Speicher freigeben entladen schließen</translation>
+    </message>
+    <message>
+        <source>library files folders</source>
+        <translation>Bibliothek Dateien Ordner</translation>
+    </message>
+    <message>
+        <source>side by side A/B test against</source>
+        <translation>nebeneinander Vergleich Test gegen</translation>
+    </message>
+    <message>
+        <source>preferences options configure</source>
+        <translation>Optionen Vorlieben anpassen konfigurieren</translation>
+    </message>
+    <message>
+        <source>sidebar history hide show</source>
+        <translation>Seitenleiste Verlauf ausblenden einblenden</translation>
+    </message>
+    <message>
+        <source>speed memory charts graphs tokens statistics</source>
+        <translation>Tempo Geschwindigkeit Speicher Diagramme Statistik</translation>
+    </message>
+    <message>
+        <source>zoom in bigger font size</source>
+        <translation>vergrößern Schriftgröße größer Zoom</translation>
+    </message>
+    <message>
+        <source>zoom out font size</source>
+        <translation>verkleinern Schriftgröße kleiner Zoom</translation>
+    </message>
+    <message>
+        <source>system theme automatic light dark appearance</source>
+        <translation>Thema Design System automatisch hell dunkel Aussehen</translation>
+    </message>
+    <message>
+        <source>theme mode bright white day appearance</source>
+        <translation>Thema Design Modus hell weiß tag Aussehen</translation>
+    </message>
+    <message>
+        <source>theme mode black night appearance</source>
+        <translation>Thema Design Modus dunkel schwarz nacht Nachtmodus Aussehen</translation>
+    </message>
+    <message>
+        <source>shortcuts keyboard hotkeys manual</source>
+        <translation>Tastenkürzel Tastatur Kurzbefehle Anleitung</translation>
+    </message>
+    <message>
+        <source>bug crash log diagnostics support</source>
+        <translation>Fehler Absturz Protokoll Diagnose</translation>
+    </message>
+    <message>
+        <source>exit close end leave</source>
+        <translation>schließen verlassen ausschalten Ende</translation>
+    </message>
+</context>
+<context>
     <name>commands</name>
     <message>
         <source>Chats</source>
@@ -445,6 +588,34 @@
     <message>
         <source>These keys are needed for writing and for sliders.</source>
         <translation>Diese Tasten werden zum Schreiben und für Regler gebraucht.</translation>
+    </message>
+    <message>
+        <source>Export all chats…</source>
+        <translation>Alle Chats exportieren…</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Chats importieren…</translation>
+    </message>
+    <message>
+        <source>Back up the chats…</source>
+        <translation>Chats sichern …</translation>
+    </message>
+    <message>
+        <source>Restore the chats from a backup…</source>
+        <translation>Chats aus einer Sicherung wiederherstellen …</translation>
+    </message>
+    <message>
+        <source>Colours as the desktop has them</source>
+        <translation>Farben wie der Desktop</translation>
+    </message>
+    <message>
+        <source>Light colours</source>
+        <translation>Helle Farben</translation>
+    </message>
+    <message>
+        <source>Dark colours</source>
+        <translation>Dunkle Farben</translation>
     </message>
     <message>
         <source>Standard text size</source>
@@ -802,6 +973,18 @@
         <source>Close other programs, or choose a shorter one.</source>
         <translation>Schließen Sie andere Programme oder wählen Sie eine kleinere Länge.</translation>
     </message>
+    <message>
+        <source>%1 has no vocabulary, so it can neither read nor write.</source>
+        <translation>%1 hat kein Vokabular und kann deshalb weder lesen noch schreiben.</translation>
+    </message>
+    <message>
+        <source>The file holds a model for measurements, or a part of it was left out.</source>
+        <translation>Die Datei enthält ein Modell für Messungen, oder ein Teil wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or download a complete version.</source>
+        <translation>Wählen Sie ein anderes Modell, oder laden Sie eine vollständige Ausgabe herunter.</translation>
+    </message>
 </context>
 <context>
     <name>export</name>
@@ -861,6 +1044,13 @@
     <message>
         <source>%1 h</source>
         <translation>%1 h</translation>
+    </message>
+</context>
+<context>
+    <name>files</name>
+    <message>
+        <source>it is no ordinary file</source>
+        <translation>es ist keine gewöhnliche Datei</translation>
     </message>
 </context>
 <context>
@@ -940,6 +1130,10 @@
     <message>
         <source>The file that this link leads to is gone. Download it again.</source>
         <translation>Die Datei, auf die diese Verknüpfung zeigt, ist weg. Laden Sie sie erneut herunter.</translation>
+    </message>
+    <message>
+        <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
+        <translation>Es hat kein Vokabular und kann deshalb weder lesen noch schreiben. Laden Sie eine vollständige Ausgabe herunter.</translation>
     </message>
 </context>
 <context>
@@ -1141,12 +1335,12 @@
         <translation>benutzt: %1</translation>
     </message>
     <message>
-        <source>yours, in %1</source>
-        <translation>Ihres, in %1</translation>
+        <source>in the folder of %1</source>
+        <translation>im Ordner von %1</translation>
     </message>
     <message>
-        <source>yours</source>
-        <translation>Ihres</translation>
+        <source>in a folder of yours</source>
+        <translation>in einem Ordner von Ihnen</translation>
     </message>
     <message numerus="yes">
         <source>also in %Ln other place(s)</source>
@@ -1256,13 +1450,6 @@
     <message>
         <source>%1 (copy)</source>
         <translation>%1 (Kopie)</translation>
-    </message>
-</context>
-<context>
-    <name>pergola::app::JsonFile</name>
-    <message>
-        <source>it is no ordinary file</source>
-        <translation>es ist keine gewöhnliche Datei</translation>
     </message>
 </context>
 <context>
@@ -2260,6 +2447,13 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::CodePreview</name>
+    <message>
+        <source>Code in the chosen colours</source>
+        <translation>Code in den gewählten Farben</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::CommandPalette</name>
     <message>
         <source>Search everything</source>
@@ -2425,6 +2619,14 @@
     <message>
         <source>Remove this comparison</source>
         <translation>Diesen Vergleich entfernen</translation>
+    </message>
+    <message>
+        <source>Comparison removed</source>
+        <translation>Vergleich entfernt</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>
@@ -3441,6 +3643,10 @@
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
+    <message>
+        <source>How code looks</source>
+        <translation>So sieht Code aus</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryBar</name>
@@ -3636,10 +3842,6 @@
         <translation>%1 wird geladen</translation>
     </message>
     <message>
-        <source>Unload</source>
-        <translation>Entladen</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -3674,6 +3876,10 @@
     <message>
         <source>Load anyway</source>
         <translation>Trotzdem laden</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
     </message>
 </context>
 <context>
@@ -3873,7 +4079,7 @@
         <translation>Reihenfolge der Modelle</translation>
     </message>
     <message>
-        <source>By %1</source>
+        <source>Order: %1</source>
         <translation>Nach: %1</translation>
     </message>
     <message>
@@ -5246,6 +5452,37 @@
     <message>
         <source>Pergola opens when you log in to this computer.</source>
         <translation>Pergola öffnet sich, wenn Sie sich an diesem Computer anmelden.</translation>
+    </message>
+    <message>
+        <source>Colours of code</source>
+        <translation>Farben von Code</translation>
+    </message>
+    <message>
+        <source>In answers and attachments. In high contrast code is drawn as text.</source>
+        <translation>In Antworten und Anhängen. Bei hohem Kontrast wird Code wie Text gezeigt.</translation>
+    </message>
+    <message>
+        <source>Many colours</source>
+        <translation>Viele Farben</translation>
+    </message>
+    <message>
+        <source>Cool colours</source>
+        <translation>Kühle Farben</translation>
+    </message>
+    <message>
+        <source>Warm colours</source>
+        <translation>Warme Farben</translation>
+    </message>
+    <message>
+        <source>Without colours</source>
+        <translation>Ohne Farben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more setting(s) in the file were wrong; standard values are in use.</source>
+        <translation>
+            <numerusform>%n weitere Einstellung in der Datei war falsch; der Standardwert gilt.</numerusform>
+            <numerusform>%n weitere Einstellungen in der Datei waren falsch; Standardwerte gelten.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

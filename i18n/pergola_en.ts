@@ -312,4 +312,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>settings</name>
+    <message numerus="yes">
+        <source>%n more setting(s) in the file were wrong; standard values are in use.</source>
+        <translation>
+            <numerusform>%n more setting in the file was wrong; the standard value is in use.</numerusform>
+            <numerusform>%n more settings in the file were wrong; standard values are in use.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

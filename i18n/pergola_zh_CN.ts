@@ -240,6 +240,149 @@
     </message>
 </context>
 <context>
+    <name>command words</name>
+    <message>
+        <source>start begin conversation ask question</source>
+        <translation>开始 提问 会话 聊天</translation>
+    </message>
+    <message>
+        <source>private incognito secret anonymous</source>
+        <translation>私密 隐身 无痕 匿名</translation>
+    </message>
+    <message>
+        <source>find history old earlier</source>
+        <translation>查找 历史 以前 旧</translation>
+    </message>
+    <message>
+        <source>title name heading</source>
+        <translation>标题 名称 名字</translation>
+    </message>
+    <message>
+        <source>system prompt instructions role temperature preset</source>
+        <translation>系统提示词 指令 角色 温度 预设</translation>
+    </message>
+    <message>
+        <source>save share print markdown pdf html json</source>
+        <translation>保存 分享 打印</translation>
+    </message>
+    <message>
+        <source>save move away json</source>
+        <translation>保存 迁移</translation>
+    </message>
+    <message>
+        <source>load bring move from ChatGPT LM Studio Open WebUI json</source>
+        <translation>加载 迁移 导入</translation>
+    </message>
+    <message>
+        <source>backup save copy</source>
+        <translation>备份 保存 副本</translation>
+    </message>
+    <message>
+        <source>backup recover bring back</source>
+        <translation>备份 恢复 还原</translation>
+    </message>
+    <message>
+        <source>remove erase throw away trash bin</source>
+        <translation>移除 清除 垃圾桶 回收站</translation>
+    </message>
+    <message>
+        <source>recover restore trash bin</source>
+        <translation>恢复 还原 垃圾桶 回收站</translation>
+    </message>
+    <message>
+        <source>type ask input prompt</source>
+        <translation>输入 提问 打字</translation>
+    </message>
+    <message>
+        <source>cancel abort break off</source>
+        <translation>取消 中止 停</translation>
+    </message>
+    <message>
+        <source>retry repeat regenerate redo</source>
+        <translation>重试 重复 重新生成</translation>
+    </message>
+    <message>
+        <source>change correct prompt</source>
+        <translation>修改 更正</translation>
+    </message>
+    <message>
+        <source>clipboard text</source>
+        <translation>剪贴板 文字</translation>
+    </message>
+    <message>
+        <source>clipboard program</source>
+        <translation>剪贴板 程序</translation>
+    </message>
+    <message>
+        <source>search words</source>
+        <translation>搜索 词</translation>
+    </message>
+    <message>
+        <source>load change switch AI LLM</source>
+        <translation>加载 切换 更换 人工智能</translation>
+    </message>
+    <message>
+        <source>load add gguf safetensors</source>
+        <translation>加载 添加</translation>
+    </message>
+    <message>
+        <source>free memory close RAM VRAM</source>
+        <translation>释放 内存 显存 关闭</translation>
+    </message>
+    <message>
+        <source>library files folders</source>
+        <translation>库 文件 文件夹</translation>
+    </message>
+    <message>
+        <source>side by side A/B test against</source>
+        <translation>并排 对比 测试</translation>
+    </message>
+    <message>
+        <source>preferences options configure</source>
+        <translation>偏好 选项 配置</translation>
+    </message>
+    <message>
+        <source>sidebar history hide show</source>
+        <translation>侧边栏 历史 隐藏 显示</translation>
+    </message>
+    <message>
+        <source>speed memory charts graphs tokens statistics</source>
+        <translation>速度 内存 图表 统计</translation>
+    </message>
+    <message>
+        <source>zoom in bigger font size</source>
+        <translation>放大 字号 字体</translation>
+    </message>
+    <message>
+        <source>zoom out font size</source>
+        <translation>缩小 字号 字体</translation>
+    </message>
+    <message>
+        <source>system theme automatic light dark appearance</source>
+        <translation>系统 主题 自动 外观</translation>
+    </message>
+    <message>
+        <source>theme mode bright white day appearance</source>
+        <translation>主题 模式 白天 明亮 外观</translation>
+    </message>
+    <message>
+        <source>theme mode black night appearance</source>
+        <translation>主题 模式 夜间 黑 外观</translation>
+    </message>
+    <message>
+        <source>shortcuts keyboard hotkeys manual</source>
+        <translation>快捷键 键盘 手册</translation>
+    </message>
+    <message>
+        <source>bug crash log diagnostics support</source>
+        <translation>错误 崩溃 日志 诊断 支持</translation>
+    </message>
+    <message>
+        <source>exit close end leave</source>
+        <translation>关闭 离开 结束</translation>
+    </message>
+</context>
+<context>
     <name>commands</name>
     <message>
         <source>Chats</source>
@@ -440,6 +583,34 @@
     <message>
         <source>These keys are needed for writing and for sliders.</source>
         <translation>书写和滑块需要这些按键。</translation>
+    </message>
+    <message>
+        <source>Export all chats…</source>
+        <translation>导出所有对话…</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>导入对话…</translation>
+    </message>
+    <message>
+        <source>Back up the chats…</source>
+        <translation>备份对话…</translation>
+    </message>
+    <message>
+        <source>Restore the chats from a backup…</source>
+        <translation>从备份恢复对话…</translation>
+    </message>
+    <message>
+        <source>Colours as the desktop has them</source>
+        <translation>配色跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light colours</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark colours</source>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Standard text size</source>
@@ -797,6 +968,18 @@
         <source>Close other programs, or choose a shorter one.</source>
         <translation>请关闭其他程序，或选择更小的长度。</translation>
     </message>
+    <message>
+        <source>%1 has no vocabulary, so it can neither read nor write.</source>
+        <translation>%1 没有词表，因此既不能读也不能写。</translation>
+    </message>
+    <message>
+        <source>The file holds a model for measurements, or a part of it was left out.</source>
+        <translation>该文件是仅供测量用的模型，或者缺少了一部分。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or download a complete version.</source>
+        <translation>请选择其他模型，或下载完整的版本。</translation>
+    </message>
 </context>
 <context>
     <name>export</name>
@@ -856,6 +1039,13 @@
     <message>
         <source>%1 h</source>
         <translation>%1 小时</translation>
+    </message>
+</context>
+<context>
+    <name>files</name>
+    <message>
+        <source>it is no ordinary file</source>
+        <translation>这不是普通文件</translation>
     </message>
 </context>
 <context>
@@ -935,6 +1125,10 @@
     <message>
         <source>The file that this link leads to is gone. Download it again.</source>
         <translation>此链接指向的文件已不存在。请重新下载。</translation>
+    </message>
+    <message>
+        <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
+        <translation>它没有词表，因此既不能读也不能写。请下载完整的版本。</translation>
     </message>
 </context>
 <context>
@@ -1136,12 +1330,12 @@
         <translation>%1使用过</translation>
     </message>
     <message>
-        <source>yours, in %1</source>
-        <translation>您的，位于 %1</translation>
+        <source>in the folder of %1</source>
+        <translation>在 %1 的文件夹中</translation>
     </message>
     <message>
-        <source>yours</source>
-        <translation>您的</translation>
+        <source>in a folder of yours</source>
+        <translation>在您的文件夹中</translation>
     </message>
     <message numerus="yes">
         <source>also in %Ln other place(s)</source>
@@ -1249,13 +1443,6 @@
     <message>
         <source>%1 (copy)</source>
         <translation>%1（副本）</translation>
-    </message>
-</context>
-<context>
-    <name>pergola::app::JsonFile</name>
-    <message>
-        <source>it is no ordinary file</source>
-        <translation>这不是普通文件</translation>
     </message>
 </context>
 <context>
@@ -2236,6 +2423,13 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::CodePreview</name>
+    <message>
+        <source>Code in the chosen colours</source>
+        <translation>所选配色下的代码</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::CommandPalette</name>
     <message>
         <source>Search everything</source>
@@ -2400,6 +2594,14 @@
     <message>
         <source>Remove this comparison</source>
         <translation>移除此比较</translation>
+    </message>
+    <message>
+        <source>Comparison removed</source>
+        <translation>已移除比较</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -3411,6 +3613,10 @@
         <source>Settings</source>
         <translation>设置</translation>
     </message>
+    <message>
+        <source>How code looks</source>
+        <translation>代码的样子</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::MemoryBar</name>
@@ -3606,10 +3812,6 @@
         <translation>正在加载 %1</translation>
     </message>
     <message>
-        <source>Unload</source>
-        <translation>卸载</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -3644,6 +3846,10 @@
     <message>
         <source>Load anyway</source>
         <translation>仍要加载</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
     </message>
 </context>
 <context>
@@ -3842,8 +4048,8 @@
         <translation>模型的排序</translation>
     </message>
     <message>
-        <source>By %1</source>
-        <translation>按%1</translation>
+        <source>Order: %1</source>
+        <translation>排序：%1</translation>
     </message>
     <message>
         <source>Cards</source>
@@ -5209,6 +5415,36 @@
     <message>
         <source>Pergola opens when you log in to this computer.</source>
         <translation>登录这台电脑时打开 Pergola。</translation>
+    </message>
+    <message>
+        <source>Colours of code</source>
+        <translation>代码配色</translation>
+    </message>
+    <message>
+        <source>In answers and attachments. In high contrast code is drawn as text.</source>
+        <translation>用于回答和附件。高对比度下代码按普通文字显示。</translation>
+    </message>
+    <message>
+        <source>Many colours</source>
+        <translation>多种颜色</translation>
+    </message>
+    <message>
+        <source>Cool colours</source>
+        <translation>冷色</translation>
+    </message>
+    <message>
+        <source>Warm colours</source>
+        <translation>暖色</translation>
+    </message>
+    <message>
+        <source>Without colours</source>
+        <translation>无颜色</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more setting(s) in the file were wrong; standard values are in use.</source>
+        <translation>
+            <numerusform>文件中还有 %n 项设置有误；已使用标准值。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -36,9 +36,9 @@ void ComparisonStore::read() {
     QFileInfoList files = QDir(folder_).entryInfoList(
         {QStringLiteral("*.json")}, QDir::Files | QDir::NoSymLinks, QDir::Time);
     for (const QFileInfo& file : files.mid(0, kMostListed)) {
-        QFile in(file.filePath());
-        if (file.size() > kLargestFile || !in.open(QIODevice::ReadOnly)) continue;
-        std::optional<Comparison> comparison = comparisonFromJson(in.readAll());
+        if (file.size() > kLargestFile) continue;
+        std::optional<Comparison> comparison =
+            comparisonFromJson(firstBytes(file.filePath(), kLargestFile));
         // Its name is what it is found by again.
         if (!comparison || comparison->id != file.completeBaseName()) continue;
         all_.push_back(std::move(*comparison));

@@ -31,9 +31,9 @@ bool makeOwn(const QString& folder) {
 
 ChatArchive readOne(const QString& path) {
     const QFileInfo info(path);
-    if (!info.exists() || isNoOrdinaryFile(path) || !isOwn(info.absolutePath())) return {};
+    if (!info.exists() || !isOwn(info.absolutePath())) return {};
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) return {};
+    if (!openFile(file, QIODevice::ReadOnly).isEmpty()) return {};
     Result<ChatArchive> archive =
         info.size() > kLargestFile
             ? Error{ErrorCode::Unsupported, "the file is too large to be read"}

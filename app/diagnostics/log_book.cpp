@@ -14,7 +14,7 @@ constexpr qsizetype kLongestLine = 2'000;
 
 QStringList lastLines(const QString& path) {
     QFile file(path);
-    if (isNoOrdinaryFile(path) || !file.open(QIODevice::ReadOnly)) return {};
+    if (!openFile(file, QIODevice::ReadOnly).isEmpty()) return {};
     if (file.size() > kTailBytes) file.seek(file.size() - kTailBytes);
     QStringList lines =
         QString::fromUtf8(file.read(kTailBytes)).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
@@ -33,8 +33,8 @@ LogBook::LogBook(const QString& folder) {
     QFile::remove(before);
     QFile::rename(path, before);
     file_.setFileName(path);
-    if (isNoOrdinaryFile(path)) return;  // a pipe that could not be moved away
-    (void)file_.open(QIODevice::WriteOnly | QIODevice::Truncate | QIODevice::Unbuffered);
+    // Not open: a pipe that could not be moved away, or a folder that may not be written.
+    (void)openFile(file_, QIODevice::WriteOnly | QIODevice::Truncate | QIODevice::Unbuffered);
 }
 
 void LogBook::add(const QString& line) {

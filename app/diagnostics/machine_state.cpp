@@ -4,14 +4,14 @@
 #include <QFile>
 #include <algorithm>
 
+#include "app/save_file.h"
+
 namespace pergola::app {
 namespace {
 
 /// The first line, short and trimmed; empty where there is no such file.
 QString lineOf(const QString& path) {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) return {};
-    return QString::fromLatin1(file.read(256)).section(QLatin1Char('\n'), 0, 0).trimmed();
+    return QString::fromLatin1(firstBytes(path, 256)).section(QLatin1Char('\n'), 0, 0).trimmed();
 }
 
 bool savesPower(const QString& root) {

@@ -18,11 +18,6 @@ constexpr qint64 kLongestRecord = 16'384;
 constexpr qint64 kLongestTrace = 64'000;
 constexpr const char* kActivities[] = {"idle", "loading", "answering", "comparing"};
 
-QByteArray firstBytes(const QString& path, qint64 most) {
-    QFile file(path);
-    return !isNoOrdinaryFile(path) && file.open(QIODevice::ReadOnly) ? file.read(most) : QByteArray();
-}
-
 /// The kernel's number of this boot: processes of another one cannot have crashed, their computer
 /// ended.
 QString bootId() {
@@ -31,11 +26,13 @@ QString bootId() {
 }
 
 /// When a process began, in the kernel's ticks; numbers of processes are used again. Empty: there
-/// is none.
+/// is none that still runs.
 QString beginOf(qint64 process) {
     const QByteArray stat = firstBytes(QStringLiteral("/proc/%1/stat").arg(process), 4096);
     // The second field is the name in brackets, which may hold blanks and brackets.
     const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 1).trimmed().split(' ');
+    // One that has ended and that nobody has buried yet: it holds nothing any more.
+    if (!fields.isEmpty() && (fields.front() == "Z" || fields.front() == "X")) return {};
     constexpr int begin = 22 - 3;
     return fields.size() > begin ? QString::fromLatin1(fields[begin]) : QString();
 }
@@ -118,7 +115,7 @@ void RunRecord::write() const {
     // Not waiting for the disk: it is the program that may end, not the computer. Without a
     // writable folder there is no memory of it, and that is all.
     QFile file(path_);
-    if (!isNoOrdinaryFile(path_) && file.open(QIODevice::WriteOnly | QIODevice::Truncate))
+    if (openFile(file, QIODevice::WriteOnly | QIODevice::Truncate).isEmpty())
         file.write(QJsonDocument(record).toJson());
 }
 

@@ -20,6 +20,7 @@
 #include <algorithm>
 
 #include "app/library/place_walk.h"
+#include "app/save_file.h"
 
 namespace pergola::app {
 namespace {
@@ -28,9 +29,7 @@ constexpr qint64 kLargestManifest = 4 << 20;
 constexpr int kMostManifests = 20'000;
 
 QByteArray readSmall(const QString& path) {
-    QFile file(path);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) return {};
-    return file.read(kLargestManifest);
+    return firstBytes(path, kLargestManifest);
 }
 
 /// Of a blob's name or a layer's digest; empty: no SHA-256.
@@ -105,7 +104,7 @@ void PlaceWalk::visitHubSnapshots(const QString& path, int depth) {
     QStringList commits = QDir(snapshots).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Time);
     if (commits.removeOne(main)) commits.prepend(main);
     const std::size_t first = scan_.models.size();
-    scan_.watched << snapshots;
+    watch(snapshots);
     for (const QString& commit : commits) visit(snapshots + QLatin1Char('/') + commit, depth + 2);
     for (std::size_t i = first; i < scan_.models.size(); ++i) {
         for (const QString& file : scan_.models[i].files)
@@ -128,13 +127,14 @@ bool PlaceWalk::visitOllama(const QString& path) {
     });
     for (const QString& each : found) {
         const QStringList parts = each.split(QLatin1Char('/'));
-        scan_.watched << QFileInfo(manifests + QLatin1Char('/') + each).path();
+        watch(QFileInfo(manifests + QLatin1Char('/') + each).path());
         if (parts.size() != 4 || parts.last().startsWith(QLatin1Char('.'))) continue;
         addOllamaModel(path,
                        manifests + QLatin1Char('/') + each,
                        ollamaName(parts[0], parts[1], parts[2], parts[3]));
     }
-    scan_.watched << manifests << path + QStringLiteral("/blobs");
+    watch(manifests);
+    watch(path + QStringLiteral("/blobs"));
     scan_.watched.removeDuplicates();
     return true;
 }

@@ -9,6 +9,8 @@
 #include <QSet>
 #include <algorithm>
 
+#include "app/save_file.h"
+
 #include "engine/engine.h"
 
 namespace pergola::app {
@@ -21,9 +23,8 @@ constexpr int kMostShards = 100'000;
 constexpr int kMostNamed = 3;
 
 QJsonObject readObject(const QString& path, qint64 most) {
-    QFile file(path);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) || file.size() > most) return {};
-    return QJsonDocument::fromJson(file.read(most)).object();
+    if (QFileInfo(path).size() > most) return {};
+    return QJsonDocument::fromJson(firstBytes(path, most)).object();
 }
 
 void setProblem(LibraryModel& model, ModelTrouble trouble, const QString& sentence) {
@@ -98,12 +99,11 @@ void judgeGguf(LibraryModel& model, const QFileInfo& info) {
     const auto broken = [&model](const char* sentence) {
         setProblem(model, ModelTrouble::Broken, libraryWords(sentence));
     };
-    if (!file.open(QIODevice::ReadOnly)) {
+    if (const QString reason = openFile(file, QIODevice::ReadOnly); !reason.isEmpty()) {
         return setProblem(
             model,
             ModelTrouble::Broken,
-            libraryWords(QT_TRANSLATE_NOOP("library", "This file cannot be read: %1."))
-                .arg(file.errorString()));
+            libraryWords(QT_TRANSLATE_NOOP("library", "This file cannot be read: %1.")).arg(reason));
     }
     const QByteArray start = file.read(64);
     if (start.startsWith("GGUF")) {

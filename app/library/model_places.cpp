@@ -10,6 +10,8 @@
 #include <QSettings>
 #include <algorithm>
 
+#include "app/save_file.h"
+
 namespace pergola::app {
 namespace {
 
@@ -64,9 +66,7 @@ QString Finder::expanded(QString path) const {
 }
 
 QByteArray Finder::read(const QString& path) {
-    QFile file(path);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) return {};
-    return file.read(kLargestSettings);
+    return firstBytes(path, kLargestSettings);
 }
 
 void Finder::add(ModelHome home, const QString& path) {

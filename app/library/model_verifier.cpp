@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/library/library.h"
+#include "app/save_file.h"
 #include "engine/outline.h"
 
 namespace pergola::app {
@@ -18,7 +19,7 @@ constexpr int kReportMs = 200;
 /// SHA-256 in lower-case hex; empty: it could not be read, or was stopped.
 QString digestOf(const QString& path, const std::atomic<bool>& cancelled, std::atomic<qint64>& done) {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) return {};
+    if (!openFile(file, QIODevice::ReadOnly | QIODevice::Unbuffered).isEmpty()) return {};
     QCryptographicHash hash(QCryptographicHash::Sha256);
     QByteArray piece(kPieceBytes, Qt::Uninitialized);
     for (;;) {

@@ -46,6 +46,7 @@ struct ScanRequest {
     QStringList files;  ///< of Elsewhere: models by path instead of a folder
     /// Models that were seen here, and the volumes that they lay on.
     QMap<QString, QString> known;
+    std::size_t mostFolders = 20'000;  ///< then the scan is cut short
 };
 
 /// Links are followed, each folder is visited once.

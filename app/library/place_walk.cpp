@@ -1,17 +1,50 @@
 #include "app/library/place_walk.h"
 
 #include <sys/stat.h>
+#include <sys/vfs.h>
 
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <algorithm>
+#include <array>
 
 namespace pergola::app {
 namespace {
 
+// Of a whole scan: someone named "/" as a folder of models, or a folder with a link to it.
 constexpr int kDeepestFolder = 32;
-constexpr int kMostEntries = 200'000;  // of a whole scan: someone named "/" as a folder of models
+constexpr int kMostEntries = 200'000;
+constexpr qsizetype kMostWatched = 2'000;  // of a folder; the library watches no more of all
+
+/// What the kernel tells of itself in the shape of files: /proc, /sys and the like. Models lie in
+/// none of it, and there is no end to it.
+constexpr std::array<quint32, 11> kKernelsOwn = {
+    0x9FA0,      // proc
+    0x62656572,  // sysfs
+    0x1CD1,      // devpts
+    0x27E0EB,    // cgroup
+    0x63677270,  // cgroup2
+    0x64626720,  // debugfs
+    0x74726163,  // tracefs
+    0x73636673,  // securityfs
+    0x6165676C,  // pstore
+    0xDE5E81E4,  // efivarfs
+    0xCAFE4A11,  // bpf
+};
+
+bool isKernelsOwn(const QByteArray& path) {
+    struct statfs status {};
+    return ::statfs(path.constData(), &status) == 0 &&
+           std::find(kKernelsOwn.begin(), kKernelsOwn.end(),
+                     static_cast<quint32>(status.f_type)) != kKernelsOwn.end();
+}
+
+/// What a model may be made of; thousands of other files are counted and forgotten.
+bool concernsModels(const QFileInfo& file) {
+    return isGguf(file) || isSafetensors(file) || isHalfDownload(file.fileName()) ||
+           file.fileName() == QLatin1String("config.json");
+}
 
 /// "model.gguf" says nothing; its folder does.
 bool isNameless(const QFileInfo& file) {
@@ -49,7 +82,8 @@ LibraryModel modelOf(const QFileInfo& file, const NameParts& parts) {
 
 }  // namespace
 
-PlaceWalk::PlaceWalk(const ScanRequest& request, ScanControl& control) : control_(control) {
+PlaceWalk::PlaceWalk(const ScanRequest& request, ScanControl& control)
+    : control_(control), mostFolders_(request.mostFolders) {
     scan_.place = request.place;
 }
 
@@ -64,11 +98,9 @@ bool PlaceWalk::mayGoOn() {
 
 void PlaceWalk::visit(const QString& path, int depth) {
     if (control_.onFolder) control_.onFolder(path);
+    if (!mayGoOn() || depth > kDeepestFolder || scan_.isCutShort || !isFirstVisit(path)) return;
     const QFileInfo folder(path);
-    const QString real = folder.canonicalFilePath();
-    if (!mayGoOn() || depth > kDeepestFolder || real.isEmpty() || visited_.contains(real)) return;
-    visited_.insert(real);
-    scan_.watched << path;
+    watch(path);
     if (!folder.isReadable() || !folder.isExecutable()) {
         if (depth == 0) scan_.isReadable = false;
         if (depth > 0) ++scan_.unreadableFolders;
@@ -76,8 +108,6 @@ void PlaceWalk::visit(const QString& path, int depth) {
     }
     if (visitHubRepository(path, depth) || visitOllama(path)) return;
     const QFileInfoList entries = entriesOf(path);
-    entries_ += static_cast<int>(entries.size());
-    scan_.isCutShort = scan_.isCutShort || entries_ > kMostEntries;
     if (control_.cancelled || scan_.isCutShort) return;
     addJanModel(path);
     addFiles(entries, {});
@@ -85,6 +115,23 @@ void PlaceWalk::visit(const QString& path, int depth) {
     for (const QFileInfo& entry : entries) {
         if (entry.isDir()) visit(entry.filePath(), depth + 1);
     }
+}
+
+/// A folder is known by its place on its disk, whatever links lead to it.
+bool PlaceWalk::isFirstVisit(const QString& path) {
+    const QByteArray name = QFile::encodeName(path);
+    struct stat status {};
+    if (::stat(name.constData(), &status) != 0) return false;
+    if (!folders_.insert({status.st_dev, status.st_ino}).second) return false;
+    if (folders_.size() > mostFolders_) scan_.isCutShort = true;
+    if (disks_.insert(status.st_dev).second && isKernelsOwn(name))
+        kernelDisks_.insert(status.st_dev);
+    return !scan_.isCutShort && kernelDisks_.count(status.st_dev) == 0;
+}
+
+/// What is beyond the bound is found by the next look, only later.
+void PlaceWalk::watch(const QString& path) {
+    if (scan_.watched.size() < kMostWatched) scan_.watched << path;
 }
 
 /// A single model, unless it was found already.
@@ -102,10 +149,16 @@ void PlaceWalk::visitFile(const QString& path) {
 QFileInfoList PlaceWalk::entriesOf(const QString& path) {
     QFileInfoList entries;
     QDirIterator iterator(path, QDir::Files | QDir::Dirs | QDir::System | QDir::NoDotAndDotDot);
-    while (iterator.hasNext() && mayGoOn() && entries.size() <= kMostEntries) {
+    while (iterator.hasNext() && mayGoOn()) {
+        if (++entries_ > kMostEntries) {
+            scan_.isCutShort = true;
+            break;
+        }
         iterator.next();
         const QFileInfo info = iterator.fileInfo();
-        if (info.isFile() || info.isDir() || (info.isSymLink() && !info.exists())) entries << info;
+        if (info.isDir() ||
+            (concernsModels(info) && (info.isFile() || (info.isSymLink() && !info.exists()))))
+            entries << info;
     }
     std::sort(entries.begin(), entries.end(), [](const QFileInfo& a, const QFileInfo& b) {
         return a.fileName() < b.fileName();
@@ -142,7 +195,7 @@ bool PlaceWalk::isNew(const QFileInfo& file) {
     const QString key = real.isEmpty() ? file.filePath() : real;
     if (files_.contains(key)) return false;
     files_.insert(key);
-    scan_.watched << file.filePath();  // one that is still being copied changes
+    watch(file.filePath());  // one that is still being copied changes
     return true;
 }
 
@@ -226,7 +279,7 @@ void PlaceWalk::addFolder(const QString& path, const QFileInfoList& entries) {
     }
     if (!has_config || weights.isEmpty() || files_.contains(together)) return;
     files_.insert(together);
-    scan_.watched << model.files;
+    for (const QString& file : model.files) watch(file);
     NameParts parts = nameOf(folderName_.isEmpty() ? QDir::cleanPath(path) : folderName_);
     const QString exl3 = exl3Format(QDir(path).filePath(QStringLiteral("config.json")));
     model.path = path;

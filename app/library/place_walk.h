@@ -2,9 +2,13 @@
 // The walk behind scanPlace(): one object a scan. Knows the layouts of the hub cache, Ollama and Jan wherever
 // it meets them, so that a folder which somebody adds by hand is understood as well.
 
+#include <sys/types.h>
+
 #include <QFileInfo>
 #include <QSet>
 #include <QString>
+#include <set>
+#include <utility>
 
 #include "app/library/model_files.h"
 #include "app/library/place_scan.h"
@@ -31,6 +35,9 @@ private:
     /// Notes the file; false: it was seen before.
     bool isNew(const QFileInfo& file);
     bool mayGoOn();
+    /// Also false for what the kernel tells of itself, and beyond the bounds of a scan.
+    bool isFirstVisit(const QString& path);
+    void watch(const QString& path);
 
     // Layouts of other programs: true when `path` is one of theirs and was gone through.
     bool visitHubRepository(const QString& path, int depth);
@@ -40,8 +47,11 @@ private:
     void addJanModel(const QString& path);
 
     ScanControl& control_;
+    std::size_t mostFolders_;
     PlaceScan scan_;
-    QSet<QString> visited_;
+    std::set<std::pair<dev_t, ino_t>> folders_;
+    std::set<dev_t> disks_;
+    std::set<dev_t> kernelDisks_;  ///< /proc and the like
     QSet<QString> files_;
     QString folderName_;  ///< stands for the name of a folder that is a number; empty: the folder's own
     int entries_ = 0;

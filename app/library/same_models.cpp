@@ -6,6 +6,8 @@
 #include <QSet>
 #include <algorithm>
 
+#include "app/save_file.h"
+
 namespace pergola::app {
 namespace {
 
@@ -66,7 +68,7 @@ std::vector<LibraryModel> wantingMarks(const std::vector<LibraryModel>& models, 
 
 QString sampleOf(const QString& path) {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) return {};
+    if (!openFile(file, QIODevice::ReadOnly).isEmpty()) return {};
     const qint64 size = file.size();
     QCryptographicHash hash(QCryptographicHash::Sha256);
     hash.addData(QByteArray::number(size));

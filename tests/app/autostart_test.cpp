@@ -3,8 +3,11 @@
 
 #include "app/autostart.h"
 
+#include <sys/stat.h>
+
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -59,6 +62,14 @@ private slots:
         open("/elsewhere/pergola");
         QVERIFY(settings_->values().startWithSystem);
         QCOMPARE(read("Exec"), QString("\"/elsewhere/pergola\""));
+    }
+
+    void a_pipe_in_the_place_of_the_entry_is_not_waited_for() {
+        QVERIFY(QDir().mkpath(QFileInfo(file()).path()));
+        QCOMPARE(::mkfifo(QFile::encodeName(file()).constData(), 0600), 0);
+        open();
+        QVERIFY(!settings_->values().startWithSystem);
+        QVERIFY(!QFileInfo(file()).isFile());
     }
 
     void what_the_desktop_switched_off_is_off() {

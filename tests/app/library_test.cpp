@@ -140,6 +140,34 @@ private slots:
                 }) == 1);
     }
 
+    void a_link_to_the_whole_computer_ends_and_never_enters_what_the_kernel_tells() {
+        put(QStringLiteral("mine/model.gguf"), "GGUF");
+        QVERIFY(QFile::link(QStringLiteral("/proc"), folder_->filePath(QStringLiteral("kernel"))));
+        QVERIFY(QFile::link(QStringLiteral("/sys"), folder_->filePath(QStringLiteral("system"))));
+        QStringList seen;
+        ScanControl control;
+        control.onFolder = [&](const QString& folder) { seen << folder; };
+        const PlaceScan found =
+            scanPlace({{ModelHome::Folder, folder_->path()}, {}, {}}, control);
+        QCOMPARE(found.models.size(), std::size_t{1});
+        QVERIFY(!found.isCutShort);
+        for (const QString& folder : seen)
+            QVERIFY2(!folder.contains("/kernel/") && !folder.contains("/system/"),
+                     qPrintable(folder));
+    }
+
+    void too_many_folders_are_a_sentence_and_not_a_wait() {
+        put(QStringLiteral("a/model.gguf"), "GGUF");
+        const QDir many(folder_->filePath(QStringLiteral("b")));
+        for (int i = 0; i < 50; ++i) QVERIFY(QDir().mkpath(many.filePath(QString::number(i))));
+        ScanControl control;
+        const PlaceScan found =
+            scanPlace({{ModelHome::Folder, folder_->path()}, {}, {}, 20}, control);
+        QVERIFY(found.isCutShort);
+        QCOMPARE(found.models.size(), std::size_t{1});  // what was found before stays
+        QVERIFY(found.watched.size() <= 2'000);
+    }
+
     void survives_folders_that_are_not_there() {
         ScanControl control;
         const PlaceScan gone = scanPlace({{ModelHome::Folder, QStringLiteral("/nowhere/at/all")}, {}, {}}, control);

@@ -41,13 +41,43 @@ private slots:
     void a_pipe_in_the_place_of_a_file_is_not_waited_for() {
         const QString pipe = home_.filePath("pipe.json");
         QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
-        QVERIFY(isNoOrdinaryFile(pipe) && isNoOrdinaryFile(home_.path()));
-        QVERIFY(!isNoOrdinaryFile(home_.filePath("nothing")));
         JsonFile file(pipe);
         const JsonFile::Reading reading = file.read();
         QVERIFY(reading.found == JsonFile::Found::Unreadable);
+        QVERIFY(!reading.detail.isEmpty());
         file.write({});  // leaves it alone
-        QVERIFY(isNoOrdinaryFile(pipe));
+        QVERIFY(QFileInfo::exists(pipe) && !QFileInfo(pipe).isFile());
+    }
+
+    void only_ordinary_files_are_opened_and_nothing_else_is_touched() {
+        const QString pipe = home_.filePath("pipe");
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        QVERIFY(QFile::link("/dev/zero", home_.filePath("endless")));
+        for (const QString& path :
+             {pipe, home_.path(), home_.filePath("endless"), QStringLiteral("/dev/zero")}) {
+            QFile file(path);
+            QVERIFY2(!openFile(file, QIODevice::ReadOnly).isEmpty(), qPrintable(path));
+            QVERIFY(!file.isOpen());
+            QVERIFY2(!openFile(file, QIODevice::WriteOnly | QIODevice::Truncate).isEmpty(),
+                     qPrintable(path));
+            QCOMPARE(firstBytes(path, 8), QByteArray());
+        }
+        QFile nothing(home_.filePath("nothing"));
+        QVERIFY(!openFile(nothing, QIODevice::ReadOnly).isEmpty());
+        QVERIFY(!nothing.exists());
+    }
+
+    void an_ordinary_file_is_read_written_and_emptied() {
+        QFile file(path());
+        QCOMPARE(openFile(file, QIODevice::WriteOnly | QIODevice::Truncate), QString());
+        QCOMPARE(file.write("a long text"), 11);
+        file.close();
+        QCOMPARE(firstBytes(path(), 6), QByteArray("a long"));
+        QVERIFY(QFile::link(path(), home_.filePath("link.json")));
+        QCOMPARE(firstBytes(home_.filePath("link.json"), 100), QByteArray("a long text"));
+        QCOMPARE(openFile(file, QIODevice::WriteOnly | QIODevice::Truncate), QString());
+        file.close();
+        QCOMPARE(content(), QByteArray());
     }
 
 private:

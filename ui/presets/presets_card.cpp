@@ -189,13 +189,14 @@ void PresetsCard::askImport() {
 void PresetsCard::importFrom(const QString& path) {
     constexpr qint64 most = 8 << 20;
     QFile file(path);
-    const bool isOpen = file.open(QIODevice::ReadOnly);
+    const QString reason = app::openFile(file, QIODevice::ReadOnly);
+    const bool isOpen = reason.isEmpty();
     const std::vector<Preset> found =
         isOpen ? app::presetsFromFile(file.read(most + 1)) : std::vector<Preset>{};
     if (found.empty())
         return emit noticed(
             isOpen ? tr("This file has no presets of Pergola. Nothing was taken.")
-                   : tr("The file cannot be read (%1). Nothing was taken.").arg(file.errorString()),
+                   : tr("The file cannot be read (%1). Nothing was taken.").arg(reason),
             {},
             {});
     int taken = 0;
