@@ -130,8 +130,18 @@ Settings::~Settings() {
 const SettingsValues& Settings::values() const {
     return state_->values;
 }
+/// A file that is wrong in many places is told of in few words: they stand over the chat.
 QString Settings::problem() const {
-    return state_->problems.join(QLatin1Char('\n'));
+    constexpr qsizetype mostTold = 3;
+    if (state_->problems.size() <= mostTold) return state_->problems.join(QLatin1Char('\n'));
+    QStringList told = state_->problems.mid(0, mostTold - 1);
+    const auto others = static_cast<int>(state_->problems.size() - told.size());
+    told << QCoreApplication::translate(
+        "settings",
+        "%n more setting(s) in the file were wrong; standard values are in use.",
+        nullptr,
+        others);
+    return told.join(QLatin1Char('\n'));
 }
 const std::vector<SettingRow>& Settings::rows() const {
     return settingRows();

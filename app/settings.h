@@ -17,6 +17,8 @@ namespace pergola::app {
 enum class ThemeChoice : std::uint8_t { System, Light, Dark, HighContrast };
 /// How much room the controls and rows of lists have.
 enum class Density : std::uint8_t { Comfortable, Compact };
+/// The colours of code in answers.
+enum class CodeStyle : std::uint8_t { Leaf, Sea, Sand, Plain };
 /// The page that the window opens with.
 enum class StartPage : std::uint8_t { Chat, Models };
 enum class EnterKey : std::uint8_t { Sends, NewLine };
@@ -29,6 +31,7 @@ struct SettingsValues {
     ThemeChoice theme = ThemeChoice::System;
     int textSizePercent = 100;  ///< 80..200
     Density density = Density::Comfortable;
+    CodeStyle codeStyle = CodeStyle::Leaf;
     bool reducedMotion = false;
     EnterKey enterKey = EnterKey::Sends;
     bool followAnswers = true;  ///< the view follows a streaming answer

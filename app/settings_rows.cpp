@@ -9,10 +9,13 @@
 #include <cmath>
 #include <type_traits>
 
+#include "app/cli/setting_bounds.h"
 #include "app/language.h"
 
 namespace pergola::app {
 namespace {
+
+namespace bounds = setting_bounds;
 
 // ── Fields as QVariants ──
 
@@ -51,6 +54,22 @@ QVariant densityWord(const SettingsValues& values) {
 void setDensity(SettingsValues& values, const QVariant& word) {
     values.density =
         word == QLatin1String("compact") ? Density::Compact : Density::Comfortable;
+}
+
+constexpr std::pair<CodeStyle, const char*> kCodeWords[] = {{CodeStyle::Leaf, "leaf"},
+                                                           {CodeStyle::Sea, "sea"},
+                                                           {CodeStyle::Sand, "sand"},
+                                                           {CodeStyle::Plain, "plain"}};
+
+QVariant codeWord(const SettingsValues& values) {
+    for (const auto& [style, word] : kCodeWords)
+        if (style == values.codeStyle) return QString::fromLatin1(word);
+    return QStringLiteral("leaf");
+}
+
+void setCode(SettingsValues& values, const QVariant& chosen) {
+    for (const auto& [style, word] : kCodeWords)
+        if (chosen == QLatin1String(word)) values.codeStyle = style;
 }
 
 QVariant enterWord(const SettingsValues& values) {
@@ -163,8 +182,8 @@ std::vector<Entry> appearanceEntries() {
           QT_TRANSLATE_NOOP("settings", "Text size"),
           QT_TRANSLATE_NOOP("settings", "In per cent of the desktop's text size."),
           {},
-          80,
-          200,
+          bounds::textSizePercent.least,
+          bounds::textSizePercent.most,
           {}},
          plain<&V::textSizePercent>()},
         {{"appearance.density",
@@ -178,6 +197,19 @@ std::vector<Entry> appearanceEntries() {
           {{QStringLiteral("comfortable"), QT_TRANSLATE_NOOP("settings", "Comfortable")},
            {QStringLiteral("compact"), QT_TRANSLATE_NOOP("settings", "Compact")}}},
          {densityWord, setDensity}},
+        {{"appearance.code_style",
+          kAppearance,
+          QT_TRANSLATE_NOOP("settings", "Colours of code"),
+          QT_TRANSLATE_NOOP("settings",
+                            "In answers and attachments. In high contrast code is drawn as text."),
+          {},
+          {},
+          {},
+          {{QStringLiteral("leaf"), QT_TRANSLATE_NOOP("settings", "Many colours")},
+           {QStringLiteral("sea"), QT_TRANSLATE_NOOP("settings", "Cool colours")},
+           {QStringLiteral("sand"), QT_TRANSLATE_NOOP("settings", "Warm colours")},
+           {QStringLiteral("plain"), QT_TRANSLATE_NOOP("settings", "Without colours")}}},
+         {codeWord, setCode}},
         {{"appearance.reduced_motion",
           kAppearance,
           QT_TRANSLATE_NOOP("settings", "Reduced motion"),
@@ -254,8 +286,8 @@ std::vector<Entry> answerEntries() {
           QT_TRANSLATE_NOOP("settings",
                             "0 always takes the likeliest word; higher values surprise more."),
           {},
-          0.0,
-          2.0,
+          bounds::temperature.least,
+          bounds::temperature.most,
           {}},
          plain<&V::temperature>()},
         {{"answers.top_p",
@@ -264,8 +296,8 @@ std::vector<Entry> answerEntries() {
           QT_TRANSLATE_NOOP("settings",
                             "Chooses among words that together make up this share; 1 is off."),
           {},
-          0.0,
-          1.0,
+          bounds::topP.least,
+          bounds::topP.most,
           {}},
          plain<&V::topP>()},
         {{"answers.min_p",
@@ -274,8 +306,8 @@ std::vector<Entry> answerEntries() {
           QT_TRANSLATE_NOOP("settings",
                             "Drops words less likely than this share of the likeliest; 0 is off."),
           {},
-          0.0,
-          1.0,
+          bounds::minP.least,
+          bounds::minP.most,
           {},
           kOff},
          plain<&V::minP>()},
@@ -284,8 +316,8 @@ std::vector<Entry> answerEntries() {
           QT_TRANSLATE_NOOP("settings", "Number of candidates (top-k)"),
           QT_TRANSLATE_NOOP("settings", "Chooses among this many likeliest words; 0 is off."),
           {},
-          0,
-          1000,
+          bounds::topK.least,
+          bounds::topK.most,
           {},
           kOff},
          plain<&V::topK>()},
@@ -294,8 +326,8 @@ std::vector<Entry> answerEntries() {
           QT_TRANSLATE_NOOP("settings", "Avoid repetition"),
           QT_TRANSLATE_NOOP("settings", "Makes words that were just used less likely; 1 is off."),
           {},
-          1.0,
-          2.0,
+          bounds::repetitionPenalty.least,
+          bounds::repetitionPenalty.most,
           {},
           kOff},
          plain<&V::repetitionPenalty>()},
@@ -329,8 +361,8 @@ std::vector<Entry> engineEntries() {
           QT_TRANSLATE_NOOP("settings", "Processor threads"),
           QT_TRANSLATE_NOOP("settings", "0 chooses by itself. Takes effect at the next start."),
           {},
-          0,
-          1024,
+          bounds::threads.least,
+          bounds::threads.most,
           {},
           kAutomatic},
          plain<&V::threads>()},
@@ -339,8 +371,8 @@ std::vector<Entry> engineEntries() {
           QT_TRANSLATE_NOOP("settings", "Conversation length (context)"),
           QT_TRANSLATE_NOOP("settings", "In tokens, about ¾ of a word each; 0 chooses by itself."),
           {},
-          0,
-          16'777'216,
+          qint64{bounds::contextTokens.least},
+          qint64{bounds::contextTokens.most},
           {},
           kAutomatic},
          plain<&V::contextTokens>()},

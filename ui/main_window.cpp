@@ -1,23 +1,17 @@
 #include "ui/main_window.h"
 
 #include <QApplication>
-#include <QCloseEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QMessageBox>
 #include <QPainter>
-#include <QPushButton>
-#include <QScreen>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <chrono>
 
 #include "app/application.h"
 #include "app/conversations/chat_list.h"
 #include "app/conversations/conversation.h"
-#include "app/conversations/conversation_store.h"
 #include "app/diagnostics/diagnostics_bundle.h"
 #include "app/diagnostics/model_guard.h"
 #include "app/diagnostics/run_record.h"
@@ -49,9 +43,6 @@ namespace pergola::ui {
 
 namespace {
 
-constexpr QSize smallest(900, 600);
-constexpr QSize usual(1280, 800);
-
 Scheme schemeOf(app::ThemeChoice choice) {
     switch (choice) {
         case app::ThemeChoice::Light:
@@ -70,38 +61,39 @@ Density densityOf(app::Density density) {
     return density == app::Density::Compact ? Density::Compact : Density::Comfortable;
 }
 
+CodeStyle codeStyleOf(app::CodeStyle style) {
+    switch (style) {
+        case app::CodeStyle::Leaf:
+            return CodeStyle::Leaf;
+        case app::CodeStyle::Sea:
+            return CodeStyle::Sea;
+        case app::CodeStyle::Sand:
+            return CodeStyle::Sand;
+        case app::CodeStyle::Plain:
+            return CodeStyle::Plain;
+    }
+    return CodeStyle::Leaf;
+}
+
+void dress(const app::SettingsValues& values) {
+    theme().setScheme(schemeOf(values.theme));
+    theme().setTextScale(values.textSizePercent);
+    theme().setDensity(densityOf(values.density));
+    theme().setCodeStyle(codeStyleOf(values.codeStyle));
+    theme().setReducedMotion(values.reducedMotion);
+}
+
 /// Colours, fonts and what screen readers need. Returns the window's parent, none, since it must
 /// run before the first widget is there: the window itself.
 QWidget* prepared(const app::SettingsValues& values) {
     if (qApp->findChild<Theme*>("pergola-theme", Qt::FindDirectChildrenOnly) == nullptr)
         qApp->installEventFilter(new PlainTips(new Theme(*qApp)));
-    theme().setScheme(schemeOf(values.theme));
-    theme().setTextScale(values.textSizePercent);
-    theme().setDensity(densityOf(values.density));
-    theme().setReducedMotion(values.reducedMotion);
+    dress(values);
     installChatViewAccessibility();
     return nullptr;
 }
 
 }  // namespace
-
-QRect clampedToScreens(const QRect& wanted, const QList<QRect>& screens) {
-    if (screens.isEmpty()) return wanted;
-    QRect best = screens.first();
-    int most = 0;
-    for (const QRect& screen : screens) {
-        const QRect common = screen.intersected(wanted);
-        const int area = common.isEmpty() ? 0 : common.width() * common.height();
-        if (area > most) {
-            most = area;
-            best = screen;
-        }
-    }
-    QRect placed(wanted.topLeft(), wanted.size().boundedTo(best.size()));
-    placed.moveLeft(std::clamp(placed.left(), best.left(), best.right() + 1 - placed.width()));
-    placed.moveTop(std::clamp(placed.top(), best.top(), best.bottom() + 1 - placed.height()));
-    return placed;
-}
 
 MainWindow::MainWindow(app::Application& application)
     : QWidget(prepared(application.settings().values())),
@@ -109,7 +101,6 @@ MainWindow::MainWindow(app::Application& application)
       keyMap_(std::make_unique<KeyMap>(application.settings(), *qApp)) {
     setWindowIcon(appIcon());
     setWindowTitle(QStringLiteral("Pergola"));
-    setMinimumSize(smallest);
     auto* frame = new QVBoxLayout(this);
     frame->setContentsMargins(0, 0, 0, 0);
     commands_ = new CommandActions(*keyMap_, *this);
@@ -269,7 +260,7 @@ void MainWindow::addPages() {
     connect(models_, &ModelsPage::noticed, this, [this](const QString& sentence) { toast(sentence); });
     addPage(Command::ShowModels, models_);
     compare_ = new ComparePage(app_, stack_);
-    connect(compare_, &ComparePage::noticed, this, [this](const QString& sentence) { toast(sentence); });
+    connect(compare_, &ComparePage::noticed, this, &MainWindow::toast);
     addPage(Command::ShowCompare, compare_);
     settingsPage_ = new SettingsPage(app_.settings(), app_.bridge(), stack_);
     connect(settingsPage_, &SettingsPage::diagnosticsRequested, this, &MainWindow::showDiagnostics);
@@ -280,7 +271,10 @@ void MainWindow::addPages() {
 void MainWindow::showPage(int index) {
     if (index < 0 || index >= pageCount()) return;
     const Page& page = pages_[static_cast<std::size_t>(index)];
+    const bool isNewHere = page.widget->focusWidget() == nullptr;
     stack_->setCurrentWidget(page.widget);
+    // A page that was made anew knows of no field yet; Qt would take its first one.
+    if (isNewHere && page.command == Command::ShowChat && isVisible()) chat_->focusComposer();
     page.button->setChecked(true);
     if (hasOldKeys_ && page.command != Command::ShowSettings) rebuildSoon_.start(0);
 }
@@ -297,11 +291,7 @@ bool MainWindow::shows(Command command) const {
 }
 
 void MainWindow::followSettings() {
-    const app::SettingsValues& values = app_.settings().values();
-    theme().setScheme(schemeOf(values.theme));
-    theme().setTextScale(values.textSizePercent);
-    theme().setDensity(densityOf(values.density));
-    theme().setReducedMotion(values.reducedMotion);
+    dress(app_.settings().values());
     followTray();
 }
 
@@ -332,125 +322,10 @@ void MainWindow::showDiagnostics() {
     dialog->open();
 }
 
-void MainWindow::restoreWindow() {
-    resize(usual);
-    const QByteArray saved = app_.settings().values().windowGeometry;
-    if (!saved.isEmpty()) restoreGeometry(saved);
-    if (saved.isEmpty()) {
-        // Where it stands is the desktop's choice.
-        setMinimumSize(smallest.boundedTo(screen()->availableSize()));
-        resize(usual.boundedTo(screen()->availableSize()));
-        return;
-    }
-    stayOnScreens();
-}
-
-/// Also where a screen is smaller than the window would like, or has gone.
-void MainWindow::stayOnScreens() {
-    if (isMaximized() || isFullScreen()) return;
-    QList<QRect> screens;
-    for (const QScreen* screen : QGuiApplication::screens()) screens << screen->availableGeometry();
-    const QRect placed = clampedToScreens(geometry(), screens);
-    setMinimumSize(smallest.boundedTo(placed.size()));
-    if (placed != geometry()) setGeometry(placed);
-}
-
 /// Comes once for each file of texts; Qt has turned the direction by then.
 void MainWindow::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) rebuildSoon_.start(0);
-}
-
-/// Chats that neither the disk nor the places beside it take are in memory alone: whoever closes the
-/// window must know.
-bool MainWindow::mayClose() {
-    using namespace std::chrono_literals;
-    app::ConversationStore& store = app_.store();
-    if (store.problem().isEmpty() || store.flush(300ms) || store.keepUnsaved()) return true;
-    const QString question = tr("Close although some chats are not saved?");
-    QMessageBox box(QMessageBox::NoIcon, question, question, QMessageBox::NoButton, this);
-    box.setTextFormat(Qt::PlainText);
-    box.setInformativeText(
-        QStringList{store.problem().what, tr("What is not saved is lost when Pergola closes.")}
-            .join(' '));
-    QPushButton* go = makeButton(ButtonKind::Danger, tr("Close anyway"), {}, &box);
-    box.addButton(go, QMessageBox::DestructiveRole);
-    box.setDefaultButton(box.addButton(tr("Keep open"), QMessageBox::RejectRole));
-    box.exec();
-    return box.clickedButton() == go;
-}
-
-void MainWindow::closeEvent(QCloseEvent* event) {
-    app_.settings().setValue("window.geometry", saveGeometry());
-    if (hidesInTray()) {
-        event->ignore();
-        hide();
-        return tray_->tellOnce();
-    }
-    if (!mayClose()) {
-        isQuitting_ = false;
-        return event->ignore();
-    }
-    QWidget::closeEvent(event);
-    emit closed();
-}
-
-void MainWindow::saveForEnd() {
-    app_.settings().setValue("window.geometry", saveGeometry());
-}
-
-void MainWindow::quit() {
-    isQuitting_ = true;
-    if (isVisible()) return void(close());
-    // In the tray there is no close event; whoever is asked something must see it.
-    if (!mayClose()) return bringUp();
-    emit closed();
-}
-
-void MainWindow::restart() {
-    QStringList arguments;
-    const QString model = QString::fromStdString(app_.bridge().modelState().facts.path);
-    if (!model.isEmpty()) arguments << QStringLiteral("--model") << model;
-    const qint64 chat = app_.conversation().chatId();
-    if (chat > 0) arguments << QStringLiteral("--chat") << QString::number(chat);
-    isQuitting_ = true;
-    if (!mayClose()) {
-        isQuitting_ = false;
-        return;
-    }
-    app_.settings().setValue("window.geometry", saveGeometry());
-    emit restartAsked(arguments);
-    emit closed();
-}
-
-bool MainWindow::hidesInTray() const { return tray_ != nullptr && !isQuitting_; }
-
-void MainWindow::useTray(bool isThere) {
-    isTrayThere_ = isThere;
-    followTray();
-}
-
-void MainWindow::followTray() {
-    const bool isWanted = isTrayThere_ && app_.settings().values().closeToTray;
-    if (isWanted == (tray_ != nullptr)) return;
-    tray_.reset();
-    if (!isWanted) return;
-    tray_ = std::make_unique<Tray>(nullptr);
-    connect(tray_.get(), &Tray::opened, this, &MainWindow::bringUp);
-    tray_->add(tr("Show the window"), [this] { bringUp(); });
-    tray_->add(commandName(Command::NewChat), [this] {
-        bringUp();
-        commands_->run(Command::NewChat);
-    });
-    tray_->add(commandName(Command::UnloadModel), [this] { commands_->run(Command::UnloadModel); });
-    tray_->add(commandName(Command::Quit), [this] { quit(); });
-}
-
-void MainWindow::bringUp() {
-    if (isMinimized()) setWindowState(windowState() & ~Qt::WindowMinimized);
-    show();
-    raise();
-    activateWindow();
 }
 
 void MainWindow::openModel(const QString& path) {

@@ -12,6 +12,7 @@
 #include "ui/chat/chat_page.h"
 #include "ui/main_window.h"
 #include "ui/presets/presets_card.h"
+#include "ui/settings/code_preview.h"
 #include "ui/settings/data_card.h"
 #include "ui/settings/keyboard_card.h"
 #include "ui/settings/settings_page.h"
@@ -20,6 +21,7 @@
 namespace pergola::ui {
 
 void MainWindow::addSettingsCards() {
+    settingsPage_->addCard("Appearance", tr("How code looks"), new CodePreview(settingsPage_));
     auto* presets = new PresetsCard(app_.presets(), app_.settings(), settingsPage_);
     connect(presets, &PresetsCard::noticed, this, &MainWindow::toast);
     settingsPage_->addCard("Presets", {}, presets);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "app/cli/input_file.h"
+#include "app/cli/setting_bounds.h"
 
 namespace pergola::cli {
 namespace {
@@ -26,10 +27,11 @@ public:
     template <class Number>
     std::optional<Number> number(const char* group,
                                  const char* name,
-                                 double least,
-                                 double most) const {
+                                 Bounds<Number> bounds) const {
         const json* value = find(group, name);
         if (value == nullptr) return {};
+        const auto least = static_cast<double>(bounds.least);
+        const auto most = static_cast<double>(bounds.most);
         const double given = value->is_number() ? value->get<double>() : std::nan("");
         const bool is_whole = !std::is_integral_v<Number> || given == std::floor(given);
         if (given >= least && given <= most && is_whole) return static_cast<Number>(given);
@@ -88,19 +90,21 @@ std::optional<Number> changed(std::optional<Number> value, Number standard) {
 }
 
 void take(SavedSettings& saved, const Values& values) {
+    namespace bounds = setting_bounds;
     const SamplingSettings standard;
-    saved.threads = values.number<int>("engine", "threads", 0, 1024).value_or(0);
+    saved.threads = values.number("engine", "threads", bounds::threads).value_or(0);
     saved.context_tokens =
-        values.number<std::int64_t>("engine", "context_tokens", 0, 16'777'216).value_or(0);
+        values.number("engine", "context_tokens", bounds::contextTokens).value_or(0);
     saved.system_prompt = values.text("answers", "system_prompt");
     SuggestedSampling& sampling = saved.sampling;
     sampling.temperature =
-        changed(values.number<double>("answers", "temperature", 0, 2), standard.temperature);
-    sampling.top_p = changed(values.number<double>("answers", "top_p", 0, 1), standard.top_p);
-    sampling.min_p = changed(values.number<double>("answers", "min_p", 0, 1), standard.min_p);
-    sampling.top_k = changed(values.number<int>("answers", "top_k", 0, 1000), standard.top_k);
-    sampling.repetition_penalty = changed(
-        values.number<double>("answers", "repetition_penalty", 1, 2), standard.repetition_penalty);
+        changed(values.number("answers", "temperature", bounds::temperature), standard.temperature);
+    sampling.top_p = changed(values.number("answers", "top_p", bounds::topP), standard.top_p);
+    sampling.min_p = changed(values.number("answers", "min_p", bounds::minP), standard.min_p);
+    sampling.top_k = changed(values.number("answers", "top_k", bounds::topK), standard.top_k);
+    sampling.repetition_penalty =
+        changed(values.number("answers", "repetition_penalty", bounds::repetitionPenalty),
+                standard.repetition_penalty);
     saved.model_folders = values.folders("models", "folders");
 }
 

@@ -101,6 +101,15 @@ private slots:
         QVERIFY(settings.problem().contains(QStringLiteral("appearance.theme")));
     }
 
+    void a_file_that_is_wrong_throughout_is_told_of_in_few_words() {
+        writeText(path(),
+                  R"({"answers": {"temperature": 99, "top_k": -3, "top_p": 7, "min_p": 8},
+                      "appearance": {"theme": 5, "text_size_percent": 9000}})");
+        const Settings settings(path());
+        QCOMPARE(settings.problem().count(QLatin1Char('\n')), 2);
+        QVERIFY(settings.problem().contains(QStringLiteral("4")));
+    }
+
     void keeps_keys_that_it_does_not_know() {
         writeText(path(), R"({"future": {"wings": 2}, "answers": {"mood": "mild", "top_k": 40}})");
         {

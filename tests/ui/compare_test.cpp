@@ -182,6 +182,14 @@ private slots:
         fixture.toolButton("Remove this comparison")->click();
         QVERIFY(fixture.app->comparisons().all().empty());
         QVERIFY(fixture.field("Answer of side A")->toPlainText().isEmpty());
+        // What was removed by mistake comes back, on the disk too.
+        fixture.button("Undo")->click();
+        QCOMPARE(fixture.app->comparisons().all().size(), std::size_t{1});
+        QCOMPARE(fixture.field("Answer of side A")->toPlainText(), QStringLiteral("First answer."));
+        fixture.window.reset();
+        fixture.app.reset();
+        fixture.open();
+        QCOMPARE(fixture.app->comparisons().all().size(), std::size_t{1});
     }
 
     void another_language_keeps_what_was_chosen() {

@@ -77,6 +77,43 @@ private slots:
         }
     }
 
+    void every_style_of_code_can_be_read_and_no_two_are_alike() {
+        const Color inks[] = {Color::CodeKeyword,
+                              Color::CodeString,
+                              Color::CodeNumber,
+                              Color::CodeComment,
+                              Color::CodeFunction,
+                              Color::CodeType};
+        for (const bool isDark : {false, true}) {
+            std::vector<ColorTable> tables;
+            for (const CodeStyle style :
+                 {CodeStyle::Leaf, CodeStyle::Sea, CodeStyle::Sand, CodeStyle::Plain}) {
+                ColorTable table = isDark ? darkColors() : lightColors();
+                setCodeStyle(table, style, isDark);
+                for (const Color ink : inks)
+                    QVERIFY(contrastRatio(of(table, ink), of(table, Color::CodeGround)) >= 4.5);
+                QVERIFY(of(table, Color::CodeComment) != of(table, Color::Text));
+                for (const ColorTable& other : tables)
+                    QVERIFY(of(other, Color::CodeKeyword) != of(table, Color::CodeKeyword));
+                tables.push_back(table);
+            }
+        }
+    }
+
+    void a_style_of_code_holds_at_once_and_leaves_high_contrast_alone() {
+        theme().setScheme(Scheme::Light);
+        QSignalSpy changes(&theme(), &Theme::changed);
+        theme().setCodeStyle(CodeStyle::Plain);
+        QCOMPARE(changes.size(), 1);
+        QCOMPARE(theme().color(Color::CodeKeyword), theme().color(Color::Text));
+        theme().setScheme(Scheme::HighContrast);
+        const QColor system = theme().color(Color::CodeKeyword);
+        theme().setCodeStyle(CodeStyle::Sand);
+        QCOMPARE(theme().color(Color::CodeKeyword), system);
+        theme().setCodeStyle(CodeStyle::Leaf);
+        theme().setScheme(Scheme::Light);
+    }
+
     void colours_are_named_outside_the_theme() {
         const QRegularExpression literal(
             "\"#[0-9A-Fa-f]{3,8}\"|QColor\\((\\s*\\d|\\s*0x|\\s*\"|\\s*Qt::)|qRgba?\\(|QRgb\\s*\\(|"

@@ -7,6 +7,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
@@ -117,7 +118,11 @@ QWidget* ComparePage::makeBody() {
     scroll_->setFocusPolicy(Qt::NoFocus);
     auto* body = new QWidget(scroll_);
     auto* rows = new QVBoxLayout(body);
-    rows->setContentsMargins(space::xl, space::l, space::xl, space::xl);
+    const auto fitMargins = [rows] {
+        rows->setContentsMargins(pageMargin(), space::l, pageMargin(), space::xl);
+    };
+    fitMargins();
+    connect(&theme(), &Theme::changed, rows, fitMargins);
     rows->setSpacing(space::l);
     rows->addWidget(makeQuestion(body));
     sidesLayout_ = new QBoxLayout(QBoxLayout::LeftToRight);
@@ -252,10 +257,16 @@ void ComparePage::open(const app::Comparison& comparison) {
 }
 
 void ComparePage::removeShown() {
-    app_.comparisons().remove(shown_.id);
+    const app::Comparison removed = shown_;
+    app_.comparisons().remove(removed.id);
     shown_ = {};
     refresh();
     question_->setFocus();
+    app::ComparisonStore* store = &app_.comparisons();  // outlives every window
+    emit noticed(tr("Comparison removed"), tr("Undo"), [store, removed, page = QPointer(this)] {
+        (void)store->keep(removed);
+        if (page) page->open(removed);
+    });
 }
 
 bool ComparePage::exportTo(const QString& path) {

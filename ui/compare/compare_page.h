@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include <array>
+#include <functional>
 
 #include "ui/compare/compare_side.h"
 
@@ -45,7 +46,10 @@ public:
     void restore(const Bookmark& bookmark);
 
 signals:
-    void noticed(const QString& sentence);
+    /// With what can be done about it; no action where that is empty.
+    void noticed(const QString& sentence,
+                 const QString& action = {},
+                 const std::function<void()>& onAction = {});
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -37,6 +37,29 @@ constexpr ColorRow rows[] = {
 };
 static_assert(std::size(rows) == static_cast<std::size_t>(Color::Count));
 
+constexpr Color codeColors[] = {Color::CodeKeyword,
+                                Color::CodeString,
+                                Color::CodeNumber,
+                                Color::CodeComment,
+                                Color::CodeFunction,
+                                Color::CodeType};
+
+/// In the order of codeColors. Leaf is in the table above, Plain needs none.
+struct CodeRow {
+    CodeStyle style;
+    QRgb light[std::size(codeColors)];
+    QRgb dark[std::size(codeColors)];
+};
+
+constexpr CodeRow codeRows[] = {
+    {CodeStyle::Sea,
+     {0x0A5BB5, 0x0B6670, 0x5B3FA8, 0x5A6373, 0x1B3F7A, 0x3A5578},
+     {0x7FB6FF, 0x6FD0C8, 0xC4B0FF, 0x98A2B3, 0xA9CCFF, 0xB7D3E8}},
+    {CodeStyle::Sand,
+     {0xA3341E, 0x4F5F12, 0x8A4B00, 0x6B5F55, 0x7A4A12, 0x8A2F5A},
+     {0xFF9B85, 0xC5D08A, 0xF2B45C, 0xA89E92, 0xF0C48A, 0xF2A3C4}},
+};
+
 ColorTable tableOf(QRgb ColorRow::*member) {
     ColorTable table;
     for (const ColorRow& row : rows) {
@@ -64,6 +87,18 @@ ColorTable lightColors() {
 
 ColorTable darkColors() {
     return tableOf(&ColorRow::dark);
+}
+
+void setCodeStyle(ColorTable& table, CodeStyle style, bool isDark) {
+    const auto at = [&table](Color name) -> QColor& {
+        return table[static_cast<std::size_t>(name)];
+    };
+    for (const CodeRow& row : codeRows)
+        for (std::size_t i = 0; i < std::size(codeColors) && row.style == style; ++i)
+            at(codeColors[i]) = QColor::fromRgb(isDark ? row.dark[i] : row.light[i]);
+    if (style != CodeStyle::Plain) return;
+    for (const Color name : codeColors)
+        if (name != Color::CodeComment) at(name) = at(Color::Text);
 }
 
 bool isHighContrast(const QPalette& palette) {

@@ -11,8 +11,13 @@ namespace pergola::ui {
 
 using ColorTable = std::array<QColor, static_cast<std::size_t>(Color::Count)>;
 
+/// The colours of code: many, few cool or warm ones, or none but for comments.
+enum class CodeStyle { Leaf, Sea, Sand, Plain };
+
 ColorTable lightColors();
 ColorTable darkColors();
+/// Gives code its colours in a table of lightColors() or darkColors().
+void setCodeStyle(ColorTable& table, CodeStyle style, bool isDark);
 /// Whether somebody chose the system's colours for their contrast.
 bool isHighContrast(const QPalette& palette);
 /// For those who want high contrast in this program alone.

@@ -183,6 +183,12 @@ void Theme::setDensity(Density density) {
     reload();
 }
 
+void Theme::setCodeStyle(CodeStyle style) {
+    if (style == codeStyle_) return;
+    codeStyle_ = style;
+    reload();
+}
+
 void Theme::setReducedMotion(bool reduced) {
     reducedMotion_ = reduced;
 }
@@ -201,31 +207,24 @@ bool Theme::eventFilter(QObject* watched, QEvent* event) {
     return QObject::eventFilter(watched, event);
 }
 
+ColorTable Theme::colorsOfScheme() const {
+    const bool isDesktops = scheme_ == Scheme::System;
+    if (scheme_ == Scheme::HighContrast || (isDesktops && isHighContrast(systemPalette_)))
+        return systemColors(isHighContrast(systemPalette_)
+                                ? systemPalette_
+                                : highContrastPalette(isDarkPalette(systemPalette_)));
+    const bool isDark = isDesktops ? isDarkPalette(systemPalette_) : scheme_ == Scheme::Dark;
+    ColorTable colors = isDark ? darkColors() : lightColors();
+    ui::setCodeStyle(colors, codeStyle_, isDark);
+    return colors;
+}
+
 void Theme::reload() {
     if (reloading_) return;
     reloading_ = true;
     fonts_.fill({});
     lineHeights_.fill(0);
-    switch (scheme_) {
-        case Scheme::Light:
-            colors_ = lightColors();
-            break;
-        case Scheme::Dark:
-            colors_ = darkColors();
-            break;
-        case Scheme::HighContrast:
-            colors_ = systemColors(isHighContrast(systemPalette_)
-                                       ? systemPalette_
-                                       : highContrastPalette(isDarkPalette(systemPalette_)));
-            break;
-        case Scheme::System:
-            if (isHighContrast(systemPalette_)) {
-                colors_ = systemColors(systemPalette_);
-                break;
-            }
-            colors_ = isDarkPalette(systemPalette_) ? darkColors() : lightColors();
-            break;
-    }
+    colors_ = colorsOfScheme();
     QPixmapCache::clear();
     QApplication::setPalette(paletteOf(colors_));
     QApplication::setFont(font(Type::Body));

@@ -53,6 +53,8 @@ public:
     /// Text size in percent of the system's, 80..200.
     void setTextScale(int percent);
     void setDensity(Density density);
+    /// Of no account in high contrast, where code is drawn as the system draws text.
+    void setCodeStyle(CodeStyle style);
     void setReducedMotion(bool reduced);
 
 signals:
@@ -64,6 +66,7 @@ protected:
 
 private:
     void reload();
+    ColorTable colorsOfScheme() const;
     QFont makeFont(Type type) const;
 
     QApplication& application_;
@@ -73,6 +76,7 @@ private:
     Scheme scheme_ = Scheme::System;
     int textScale_ = 100;
     Density density_ = Density::Comfortable;
+    CodeStyle codeStyle_ = CodeStyle::Leaf;
     bool reducedMotion_ = false;
     bool reloading_ = false;
     /// By type role, since thousands of texts ask; empty or 0: not asked since reload().
