@@ -52,6 +52,10 @@ void MainWindow::bindChatCommands() {
     commands.bind(Command::ExportChat, inChat([this] { chat_->exportCurrent(); }), [this, hasChat] {
         return hasChat() && !app_.conversation().isTemporary();
     });
+    commands.bind(Command::ExportAllChats, inChat([this] { chat_->askExportAll(); }));
+    commands.bind(Command::ImportChats, inChat([this] { chat_->askImport(); }));
+    commands.bind(Command::BackUpChats, inChat([this] { chat_->askBackUp(); }));
+    commands.bind(Command::RestoreChats, inChat([this] { chat_->askRestore(); }));
     commands.bind(Command::DeleteChat, inChat([this] { chat_->deleteChat(); }), hasChat);
     commands.bind(
         Command::UndoDelete,
@@ -64,8 +68,10 @@ void MainWindow::bindChatCommands() {
 
 void MainWindow::bindMessageCommands() {
     const auto hasMessages = [this] { return !app_.conversation().messages().empty(); };
-    const auto canAsk = [this, hasMessages] {
-        return hasMessages() && !app_.conversation().isAnswering();
+    // What would change a chat that nobody sees: Ctrl+R means another thing to many.
+    const auto isChat = [this] { return shows(Command::ShowChat); };
+    const auto canAsk = [this, hasMessages, isChat] {
+        return isChat() && hasMessages() && !app_.conversation().isAnswering();
     };
     CommandActions& commands = *commands_;
     commands.bind(Command::FocusComposer, inChat([this] { chat_->focusComposer(); }));
@@ -90,7 +96,6 @@ void MainWindow::bindMessageCommands() {
         Command::PreviousMessage, inChat([this] { chat_->stepMessage(-1); }), hasMessages);
     commands.bind(Command::NextMessage, inChat([this] { chat_->stepMessage(1); }), hasMessages);
     commands.bind(Command::Find, [this] { find(); });
-    const auto isChat = [this] { return shows(Command::ShowChat); };
     commands.bind(Command::FindNext, [this] { chat_->findNext(1); }, isChat);
     commands.bind(Command::FindPrevious, [this] { chat_->findNext(-1); }, isChat);
 }
@@ -118,6 +123,12 @@ void MainWindow::bindWindowCommands() {
     commands.bind(Command::SmallerText, [this] {
         setTextSize(app_.settings().values().textSizePercent - 10);
     });
+    for (const auto& [command, theme] : {std::pair{Command::DesktopTheme, "system"},
+                                         std::pair{Command::LightTheme, "light"},
+                                         std::pair{Command::DarkTheme, "dark"}})
+        commands.bind(command, [this, theme = theme] {
+            app_.settings().setValue("appearance.theme", QString::fromLatin1(theme));
+        });
     commands.bind(Command::Palette, [this] { openPalette(); });
     commands.bind(Command::MainMenu, [this] { openMenu(); });
     commands.bind(Command::ShowKeys, [this] {

@@ -22,6 +22,19 @@ constexpr int kRecentChats = 5;
 constexpr int kCommandWeight = 100;
 constexpr int kOpenWeight = 50;
 
+/// Its sentence and its choices, in the language of the window and in English.
+QString wordsOf(const app::SettingRow& row) {
+    QStringList words;
+    const auto add = [&words](const char* text) {
+        if (text != nullptr)
+            words << QString::fromUtf8(text) << QCoreApplication::translate("settings", text);
+    };
+    add(row.label);
+    add(row.help);
+    for (const auto& [value, text] : row.choices) add(text);
+    return words.join(QLatin1Char(' '));
+}
+
 }  // namespace
 
 void MainWindow::openPalette() {
@@ -70,6 +83,7 @@ std::vector<PaletteRow> MainWindow::commandRowsNow() {
         row.icon = QLatin1String(each.icon);
         row.title = commandName(each.command);
         row.kind = commandSection(each);
+        row.words = commandWords(each.command);
         row.keys = keyText(each.command);
         row.weight = kCommandWeight;
         row.run = [this, command = each.command] { commands_->run(command); };
@@ -101,6 +115,7 @@ std::vector<PaletteRow> MainWindow::settingRowsOfPage() {
         row.icon = QStringLiteral("settings");
         row.title = QCoreApplication::translate("settings", each.label);
         row.kind = tr("Setting");
+        row.words = wordsOf(each);
         row.run = [this, key = each.key] {
             showPage(Command::ShowSettings);
             settingsPage_->openSetting(QLatin1String(key));

@@ -5,6 +5,7 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
@@ -122,6 +123,54 @@ private slots:
         QTest::keyClick(&field(palette), Qt::Key_Return);
         QVERIFY(!palette.isVisible());
         QCOMPARE(app_->settings().values().performancePanelVisible, !was);
+    }
+
+    void the_palette_finds_what_people_call_otherwise() {
+        for (const auto& [typed, command] : {std::pair{"import", Command::ImportChats},
+                                             std::pair{"chatgpt", Command::ImportChats},
+                                             std::pair{"dark", Command::DarkTheme},
+                                             std::pair{"night", Command::DarkTheme},
+                                             std::pair{"theme light", Command::LightTheme},
+                                             std::pair{"system theme", Command::DesktopTheme},
+                                             std::pair{"export", Command::ExportAllChats},
+                                             std::pair{"backup", Command::BackUpChats},
+                                             std::pair{"zoom in", Command::LargerText},
+                                             std::pair{"regenerate", Command::AnswerAgain},
+                                             std::pair{"font size", Command::LargerText},
+                                             std::pair{"preferences", Command::ShowSettings},
+                                             std::pair{"exit", Command::Quit}}) {
+            const auto match = fuzzyMatch(fuzzyWords(QString::fromLatin1(typed)),
+                                          app::foldForSearch(commandName(command)),
+                                          app::foldForSearch(commandWords(command)).text);
+            QVERIFY2(match, typed);
+        }
+        // A word that something is called goes before one that it only could be called.
+        const auto words = fuzzyWords(QStringLiteral("export"));
+        const auto named = fuzzyMatch(words, app::foldForSearch("Export chat"), {});
+        const auto known = fuzzyMatch(words, app::foldForSearch("Save"), QStringLiteral("export"));
+        QVERIFY(named->score > known->score && known->marks.empty());
+        QVERIFY(!fuzzyMatch(words, app::foldForSearch("Save"), QStringLiteral("reexport")));
+    }
+
+    void the_palette_changes_the_colours_and_leads_to_the_language_in_any_language() {
+        choose("dark colours");
+        QCOMPARE(app_->settings().values().theme, app::ThemeChoice::Dark);
+        choose("colours desktop");
+        QCOMPARE(app_->settings().values().theme, app::ThemeChoice::System);
+        choose("deutsch");
+        QVERIFY(window_->shows(Command::ShowSettings));
+        QVERIFY(qobject_cast<QComboBox*>(QApplication::focusWidget()));
+        for (const char* code : {"de", "zh_CN", "ar"}) {
+            app_->settings().setValue("appearance.language", QString::fromLatin1(code));
+            QTest::qWait(50);
+            for (const CommandRow& row : commandRows())
+                QVERIFY2(commandWords(row.command).contains(QString::fromUtf8(row.name)), row.id);
+            QVERIFY(commandWords(Command::DarkTheme).contains(code == QByteArray("de") ? "nacht"
+                                                              : code == QByteArray("ar") ? "ليل"
+                                                                                         : "夜间"));
+        }
+        app_->settings().setValue("appearance.language", QStringLiteral("en"));
+        QTest::qWait(50);
     }
 
     void the_palette_leads_to_chats_models_and_settings() {

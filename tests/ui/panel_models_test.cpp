@@ -171,8 +171,13 @@ private slots:
         QVERIFY(fixture.ready());
         QCOMPARE(fixture.loadedFile(), QStringLiteral("one.gguf"));
         const ui::ModelCard& card = *page.findChild<ui::ModelCard*>();
-        QVERIFY(buttonWith(card, "Unload"));
-        buttonWith(card, "Unload")->click();
+        // What one has a model for comes first; it is unloaded where the loaded ones stand.
+        QSignalSpy chats(&page, &ui::ModelsPage::loadStarted);
+        QVERIFY(buttonWith(card, "Chat") && !buttonWith(card, "Unload"));
+        buttonWith(card, "Chat")->click();
+        QCOMPARE(chats.size(), 1);
+        QCOMPARE(fixture.bridge->modelState().phase, app::ModelPhase::Ready);
+        buttonWith(page, "Unload")->click();
         QCOMPARE(fixture.bridge->modelState().phase, app::ModelPhase::None);
         QVERIFY(buttonWith(page, "Load"));
     }

@@ -19,6 +19,10 @@ enum class Command : std::uint8_t {
     RenameChat,
     ChatSettings,
     ExportChat,
+    ExportAllChats,
+    ImportChats,
+    BackUpChats,
+    RestoreChats,
     DeleteChat,
     UndoDelete,
     FocusComposer,
@@ -49,6 +53,9 @@ enum class Command : std::uint8_t {
     StandardText,
     LargerText,
     SmallerText,
+    DesktopTheme,
+    LightTheme,
+    DarkTheme,
     Palette,
     MainMenu,
     ShowKeys,
@@ -71,6 +78,8 @@ const CommandRow& rowOf(Command command);
 
 /// In the language of the window.
 QString commandName(Command command);
+/// What else it could be called, in that language and in English: for searching, not for showing.
+QString commandWords(Command command);
 QString commandSection(const CommandRow& row);
 QIcon commandIcon(Command command);
 

@@ -12,6 +12,7 @@ constexpr int kAtStart = 100;     // of the whole name
 constexpr int kAtWordStart = 80;  // of a word in it
 constexpr int kInside = 50;
 constexpr int kInOrder = 5;  // a word that stands behind the one typed before it
+constexpr int kOtherWord = 45;  // begins what it could be called besides
 constexpr int kScattered = 10;  // and two more for each letter that stands beside the one before
 
 struct Places {
@@ -38,6 +39,12 @@ std::optional<Places> asItStands(const QString& word, const QString& name) {
         if (!found) found = run(kInside, from, word.size());
     }
     return found;
+}
+
+bool beginsOne(const QString& word, const QString& words) {
+    for (auto at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1))
+        if (isWordStart(words, static_cast<int>(at))) return true;
+    return false;
 }
 
 /// The letters from `from` on, the first of them there: beside the one before, else at the next start
@@ -99,15 +106,18 @@ std::vector<QString> fuzzyWords(const QString& typed) {
 }
 
 std::optional<FuzzyMatch> fuzzyMatch(const std::vector<QString>& typed,
-                                     const app::FoldedText& name) {
+                                     const app::FoldedText& name,
+                                     const QString& otherWords) {
     FuzzyMatch match;
     std::vector<int> letters;
     for (const QString& word : typed) {
         std::optional<Places> places = asItStands(word, name.text);
+        if (!places && beginsOne(word, otherWords)) places = Places{kOtherWord, {}};
         if (!places) places = scattered(word, name.text);
         if (!places) return {};
         match.score += places->score;
-        if (!letters.empty() && places->letters.front() > letters.back())
+        if (!letters.empty() && !places->letters.empty() &&
+            places->letters.front() > letters.back())
             match.score += kInOrder;
         letters.insert(letters.end(), places->letters.begin(), places->letters.end());
     }

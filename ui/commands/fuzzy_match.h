@@ -16,7 +16,10 @@ struct FuzzyMatch {
 };
 
 /// `typed` and `name` as foldForSearch() gives them. Nothing: it does not fit. No words fit everything.
-std::optional<FuzzyMatch> fuzzyMatch(const std::vector<QString>& typed, const app::FoldedText& name);
+/// Words that the name lacks may begin one of `otherWords`, folded too, which are not marked.
+std::optional<FuzzyMatch> fuzzyMatch(const std::vector<QString>& typed,
+                                     const app::FoldedText& name,
+                                     const QString& otherWords = {});
 /// At most 8 folded words of 32 letters each.
 std::vector<QString> fuzzyWords(const QString& typed);
 

@@ -17,6 +17,7 @@ PaletteModel::PaletteModel(QObject* parent) : QAbstractListModel(parent) {}
 void PaletteModel::setRows(std::vector<PaletteRow> rows) {
     rows_ = std::move(rows);
     folded_.clear();
+    otherWords_.clear();
     setTyped({});
 }
 
@@ -30,11 +31,14 @@ void PaletteModel::setTyped(const QString& words) {
             shown_.push_back({i, 0, {}});
         return endResetModel();
     }
-    if (folded_.empty())
-        for (const PaletteRow& row : rows_)
+    if (folded_.empty()) {
+        for (const PaletteRow& row : rows_) {
             folded_.push_back(app::foldForSearch(row.title + QLatin1Char(' ') + row.kind));
+            otherWords_.push_back(app::foldForSearch(row.words).text);
+        }
+    }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-        auto match = fuzzyMatch(wanted, folded_[i]);
+        auto match = fuzzyMatch(wanted, folded_[i], otherWords_[i]);
         if (!match) continue;
         const int end = static_cast<int>(rows_[i].title.size());
         std::vector<app::TextMark> inTitle;

@@ -14,6 +14,7 @@ struct PaletteRow {
     QString icon;
     QString title;
     QString kind;    ///< "Chat", "Model", or a section of commands or settings
+    QString words;   ///< what it could be called besides, for searching
     QString keys;    ///< as this system writes them; empty: none
     int weight = 0;  ///< added to how well it fits, e.g. more for what is used often
     std::function<void()> run;
@@ -46,6 +47,7 @@ private:
 
     std::vector<PaletteRow> rows_;
     std::vector<app::FoldedText> folded_;  ///< titles, then kinds; made at the first search
+    std::vector<QString> otherWords_;      ///< folded, of the same rows
     PaletteRow last_;
     QString typed_;
     std::vector<Shown> shown_;

@@ -7,6 +7,7 @@
 #include <QFontMetrics>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QStandardPaths>
 #include <QUrl>
 #include <algorithm>
 #include <functional>
@@ -64,6 +65,9 @@ void askForModelFile(app::EngineBridge& bridge, qint64 contextTokens, QWidget* p
     auto* dialog = new QFileDialog(parent, words(QT_TRANSLATE_NOOP("models", "Open a model file")));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
+    // Where browsers put what is downloaded; later where the last file was.
+    const QString downloads = QStandardPaths::writableLocation(QStandardPaths::DownloadLocation);
+    if (QFileInfo(downloads).isDir()) dialog->setDirectory(downloads);
     dialog->setNameFilters({words(QT_TRANSLATE_NOOP("models", "Models (*.gguf)")),
                             words(QT_TRANSLATE_NOOP("models", "All files (*)"))});
     QObject::connect(dialog,

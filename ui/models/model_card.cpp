@@ -131,7 +131,7 @@ void ModelCard::follow(const app::ModelState& state) {
     const bool loaded = mine && state.phase == app::ModelPhase::Ready;
     const bool loading = mine && state.phase == app::ModelPhase::Loading;
     const bool isVerifying = verifying_ >= 0;
-    main_ = isVerifying ? Main::StopVerifying : loaded ? Main::Unload : loading ? Main::Cancel : Main::Load;
+    main_ = isVerifying ? Main::StopVerifying : loaded ? Main::Chat : loading ? Main::Cancel : Main::Load;
     loaded_->setVisible(loaded || loading);
     if (loading) {
         const QString share = isolated(tr("%1 %").arg(percent(state.loadShare)));
@@ -141,7 +141,7 @@ void ModelCard::follow(const app::ModelState& state) {
     }
     const bool isTooBig = row_.fit.kind == app::FitKind::TooBig;
     const QString word = isVerifying ? tr("Stop")
-                         : loaded    ? tr("Unload")
+                         : loaded    ? tr("Chat")
                          : loading   ? tr("Cancel")
                          : isTooBig  ? tr("Load anyway")
                                      : tr("Load");
@@ -177,8 +177,8 @@ void ModelCard::clickMain() {
         case Main::Load:
             emit loadRequested(path());
             break;
-        case Main::Unload:
-            emit unloadRequested();
+        case Main::Chat:
+            emit chatRequested(path());
             break;
         case Main::Cancel:
             emit cancelRequested();

@@ -32,7 +32,7 @@ public:
 
 signals:
     void loadRequested(const QString& path);
-    void unloadRequested();
+    void chatRequested(const QString& path);
     void cancelRequested();
     void verifyingStopped();
     void menuRequested(const QString& path);
@@ -42,7 +42,7 @@ private:
     void showTexts();
     void showProblem();
 
-    enum class Main : std::uint8_t { Load, Unload, Cancel, StopVerifying };
+    enum class Main : std::uint8_t { Load, Chat, Cancel, StopVerifying };
 
     ModelRow row_;
     Main main_ = Main::Load;

@@ -253,9 +253,9 @@ QString historyText(const ModelRow& row) {
     if (row.lastUsedMs > 0) parts << words(QT_TRANSLATE_NOOP("models", "used %1")).arg(usedText(row.lastUsedMs));
     const QString program = app::programOf(row.model.home);
     if (!program.isEmpty()) {
-        parts << words(QT_TRANSLATE_NOOP("models", "yours, in %1")).arg(isolated(program));
+        parts << words(QT_TRANSLATE_NOOP("models", "in the folder of %1")).arg(isolated(program));
     } else if (row.model.home != app::ModelHome::Own) {
-        parts << words(QT_TRANSLATE_NOOP("models", "yours"));
+        parts << words(QT_TRANSLATE_NOOP("models", "in a folder of yours"));
     }
     if (const auto places = static_cast<int>(row.model.places.size()); places > 0)
         parts << QCoreApplication::translate("models", "also in %Ln other place(s)", nullptr, places);

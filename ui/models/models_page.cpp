@@ -90,7 +90,11 @@ QWidget* ModelsPage::makeList() {
     scroll_->setFocusPolicy(Qt::NoFocus);
     auto* contents = new QWidget(scroll_);
     auto* centre = new QHBoxLayout(contents);
-    centre->setContentsMargins(space::xl, space::l, space::xl, space::xl);
+    const auto fitMargins = [centre] {
+        centre->setContentsMargins(pageMargin(), space::l, pageMargin(), space::xl);
+    };
+    fitMargins();
+    connect(&theme(), &Theme::changed, centre, fitMargins);
     auto* column = new QWidget(contents);
     column->setMaximumWidth(kListWidth);
     auto* rows = new QVBoxLayout(column);
@@ -133,7 +137,7 @@ void ModelsPage::addTools(QVBoxLayout& rows, QWidget* column) {
     order_ = new CalmComboBox(tools_);
     order_->setAccessibleName(tr("Order of the models"));
     for (const ModelColumn each : kOrders)
-        order_->addItem(tr("By %1").arg(columnTitle(each)), columnKey(each));
+        order_->addItem(tr("Order: %1").arg(columnTitle(each)), columnKey(each));
     view_ = new Segmented({tr("Cards"), tr("Table")}, tools_);
     view_->setAccessibleName(tr("How the models are shown"));
     view_->setCurrent(settings_.values().modelsAsTable ? kTable : 0);
@@ -276,7 +280,7 @@ void ModelsPage::showCards(const std::vector<ModelRow>& rows) {
         } else {
             card = new ModelCard(row, card_);
             connect(card, &ModelCard::loadRequested, this, &ModelsPage::load);
-            connect(card, &ModelCard::unloadRequested, &bridge_, &app::EngineBridge::unloadModel);
+            connect(card, &ModelCard::chatRequested, this, &ModelsPage::chat);
             connect(card, &ModelCard::cancelRequested, &bridge_, &app::EngineBridge::cancelLoad);
             connect(card, &ModelCard::verifyingStopped, verifier_, &app::ModelVerifier::cancel);
             connect(card, &ModelCard::menuRequested, this, &ModelsPage::openMenu);

@@ -143,8 +143,7 @@ QWidget* SettingsPage::makeBody() {
     auto* contents = new QWidget(scroll_);
     auto* centre = new QHBoxLayout(contents);
     const auto fitMargins = [centre] {
-        // Large words need the room more than the page its edges.
-        const int side = grown(space::xl) > space::xxl ? space::m : space::xl;
+        const int side = pageMargin();
         centre->setContentsMargins(side, space::l, side, space::xl);
     };
     fitMargins();

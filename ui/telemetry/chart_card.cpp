@@ -134,11 +134,24 @@ void ChartCard::paintFigures(QPainter& painter, const QRect& head) const {
         painter.drawText(QPoint(isRightToLeft() ? head.right() + 1 - from - width : head.left() + from, baseline), text);
         from += width + (type == Type::NumberSmall && !secondName_.isEmpty() ? 12 : 6);
     };
-    draw(figure_, number.horizontalAdvance(figure_), Type::NumberSmall, isLive_ ? color_ : Color::Text2);
-    if (!secondName_.isEmpty())
-        draw(secondFigure_, number.horizontalAdvance(secondFigure_), Type::NumberSmall, secondColor_);
-    const QString unit = caption.elidedText(unit_, Qt::ElideRight, head.width() - from);
-    draw(unit, caption.horizontalAdvance(unit), Type::Caption, Color::Text2);
+    const auto drawFigures = [&] {
+        draw(figure_, number.horizontalAdvance(figure_), Type::NumberSmall, isLive_ ? color_ : Color::Text2);
+        if (!secondName_.isEmpty())
+            draw(secondFigure_, number.horizontalAdvance(secondFigure_), Type::NumberSmall, secondColor_);
+    };
+    const auto drawUnit = [&] {
+        const QString unit = caption.elidedText(unit_, Qt::ElideRight, head.width() - from);
+        draw(unit, caption.horizontalAdvance(unit), Type::Caption, Color::Text2);
+    };
+    // "12 GB" is one word that runs to the right, also in a window that does not.
+    const bool isLatin = std::none_of(unit_.begin(), unit_.end(), [](QChar c) { return c.direction() == QChar::DirAL; });
+    if (isRightToLeft() && isLatin && !unit_.isEmpty()) {
+        drawUnit();
+        drawFigures();
+        return;
+    }
+    drawFigures();
+    drawUnit();
 }
 
 void ChartCard::setName(const QString& name, Color color) {

@@ -14,7 +14,12 @@ PageHead::PageHead(const QString& title, const QString& sentence, QWidget* paren
       sentence_(new TextLabel(sentence, Type::Body, Color::Text2, this)),
       row_(new QHBoxLayout(this)),
       actions_(new FlowLayout(FlowLayout::Side::Trailing)) {
-    row_->setContentsMargins(space::xl, space::l, space::xl, space::m);
+    const auto fitMargins = [this] {
+        const int side = pageMargin();
+        row_->setContentsMargins(side, space::l, side, space::m);
+    };
+    fitMargins();
+    connect(&theme(), &Theme::changed, this, fitMargins);
     row_->setSpacing(space::s);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(space::hair);
@@ -24,6 +29,10 @@ PageHead::PageHead(const QString& title, const QString& sentence, QWidget* paren
     row_->addLayout(texts, 1);
     actions_->setSpacing(space::s);
     row_->addLayout(actions_);
+}
+
+int pageMargin() {
+    return grown(space::xl) > space::xxl ? space::m : space::xl;
 }
 
 void PageHead::setTitle(const QString& title) {

@@ -27,4 +27,7 @@ private:
     FlowLayout* actions_;
 };
 
+/// Of a page at its sides, its head's too; large words need the room more than the page its edges.
+int pageMargin();
+
 }  // namespace pergola::ui
