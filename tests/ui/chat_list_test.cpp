@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QtTest>
+#include <functional>
 #include <memory>
 
 #include "app/conversations/chat_list.h"
@@ -343,6 +344,22 @@ private slots:
         QVERIFY(page().trashView() == nullptr && composer().isVisible() && view().isVisible());
         pane().showTrash(false);
         QCOMPARE(openRows(), QStringList("Open"));
+    }
+
+    void what_opens_a_chat_or_writes_leaves_the_trash() {
+        const qint64 open = addChat("Open", {"x"});
+        app_->chats().remove(addChat("One", {"x"}));
+        const std::function<void()> ways[] = {
+            [this] { QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier); },
+            [this] { QTest::keyClick(window_.get(), Qt::Key_L, Qt::ControlModifier); },
+            [&] { app_->conversation().open(open); }};
+        for (const auto& way : ways) {
+            pane().showTrash(true);
+            QVERIFY(page().trashView() != nullptr);
+            way();
+            QVERIFY(page().trashView() == nullptr && !pane().isTrashShown());
+            QVERIFY(composer().isVisible());
+        }
     }
 
     void a_temporary_chat_says_so_and_can_be_kept() {

@@ -203,6 +203,7 @@ void ChatPage::followSettings() {
 }
 
 void ChatPage::readConversation() {
+    if (trashed_ != 0) list_->showTrash(false);  // another chat was opened
     view_->setMessages(app_.conversation().messages());
     view_->setFirstRead(app_.conversation().firstRead());
     showDraft();

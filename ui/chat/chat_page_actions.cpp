@@ -34,18 +34,21 @@
 namespace pergola::ui {
 
 void ChatPage::newChat() {
+    if (trashed_ != 0) list_->showTrash(false);
     app_.conversation().startNew();
     panes_->putAway();
     composer_->focusText();
 }
 
 void ChatPage::newTemporaryChat() {
+    if (trashed_ != 0) list_->showTrash(false);
     app_.conversation().startTemporary();
     panes_->putAway();
     composer_->focusText();
 }
 
 void ChatPage::focusComposer() {
+    if (trashed_ != 0) list_->showTrash(false);
     composer_->focusText();
 }
 

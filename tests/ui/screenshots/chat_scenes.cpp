@@ -170,6 +170,15 @@ void shootMany(Session& session) {
     session.shoot(QStringLiteral("chat-list-many"));
 }
 
+const char* const kFormulas =
+    "With \\(a \\neq 0\\) and $b^2 \\ge 4ac$ the roots of $ax^2 + bx + c = 0$ are\n\n"
+    "\\[\nx_{1,2} = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}\n\\]\n\n"
+    "In two dimensions it stays a source: $\\begin{pmatrix} a & b \\end{pmatrix}$.\n\n"
+    "| Quantity | Formula | Says |\n|---|---|--:|\n"
+    "| Beams | $E = mc^2$ | what a body at rest has, however small and however slow it may be |\n"
+    "| Screws | $\\int_0^\\infty e^{-x}\\,dx = 1$ | 120.50 € for all of them together |\n\n"
+    "```cpp\nauto f() -> bool { return a != b && c >= d; }\n```\n";
+
 }  // namespace
 
 void shootChats(const Variant& variant) {
@@ -182,6 +191,9 @@ void shootChats(const Variant& variant) {
             "Thursday, but only after four."),
         kLetter);
     session.shoot(QStringLiteral("chat-letter"));
+    session.app().conversation().startNew();
+    session.talk(QStringLiteral("How are the roots of a quadratic equation found?"), kFormulas);
+    session.shoot(QStringLiteral("chat-formulas"));
     session.app().conversation().startNew();
     session.talk(QStringLiteral("هل يمكنني ملء الفجوات في قراءات العداد؟"), kArabic);
     session.window().chatPage().composer().setText(QStringLiteral("سؤال جديد مع 12 GB"));
