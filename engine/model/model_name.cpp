@@ -78,13 +78,17 @@ void drop_part_number(std::string& name) {
     name.resize(name.size() - length);
 }
 
+constexpr std::size_t longest_storage = 40;
+
 /// The storage may follow a point, a dash or an underscore, and may hold points and underscores
 /// itself.
 std::vector<std::string> words_of(std::string_view name) {
     std::vector<std::string> words(1);
     for (std::size_t at = 0; at < name.size(); ++at) {
         const std::string_view rest = name.substr(at + 1);
-        const std::string next = in_capitals(rest.substr(0, rest.find('-')));
+        // A path from a file of settings may be of any length; what names a storage is short.
+        const std::string next =
+            in_capitals(rest.substr(0, std::min(rest.find('-'), longest_storage)));
         const bool may_part =
             (name[at] == '.' && !(at > 0 && is_digit(name[at - 1]) && is_bits_per_weight(next))) ||
             name[at] == '_';

@@ -31,6 +31,15 @@ TEST(ModelName, tells_name_and_storage_apart) {
     }
 }
 
+TEST(ModelName, takes_no_time_for_a_name_that_no_file_can_have) {
+    const std::string endless(200'000, 'a');
+    EXPECT_EQ(model_name("/models/" + endless + "-Q4_0.gguf").name, endless);
+    EXPECT_EQ(model_name("/models/" + endless + "-Q4_0.gguf").quantisation, "Q4_0");
+    std::string dots;
+    for (int i = 0; i < 100'000; ++i) dots += "a.";
+    EXPECT_FALSE(model_name(dots + "gguf").name.empty());
+}
+
 TEST(ModelName, keeps_what_it_does_not_know) {
     EXPECT_EQ(model_name("Qwen3.gguf").name, "Qwen3");
     EXPECT_EQ(model_name("Q4_K_M.gguf").name, "Q4_K_M");
