@@ -49,8 +49,8 @@ public:
     /// later. `patience`: how long to wait for another program that holds the file.
     static Result<std::unique_ptr<ChatDatabase>> open(const QString& path,
                                                       std::chrono::milliseconds patience);
-    /// NotFound where there is none: of a file that was moved the parts beside it may be left, which
-    /// a new one must not find.
+    /// NotFound where there is none: of a file that was moved the parts beside it may be left,
+    /// which a new one must not find.
     static Result<std::unique_ptr<ChatDatabase>> openExisting(const QString& path,
                                                               std::chrono::milliseconds patience);
     /// A copy of a file that somebody else may have made: only one that is built as this program

@@ -162,8 +162,10 @@ Result<> requireOwnSchema(const SqliteFile& file) {
     }
     if (version > 0 && found.size() == expected.size()) return {};
     return Error{ErrorCode::CorruptFile,
-                 "the file has " + std::to_string(found.size()) + " tables and indices, a backup of "
-                 "version " + std::to_string(version) + " has " + std::to_string(expected.size())};
+                 "the file has " + std::to_string(found.size()) +
+                     " tables and indices, a backup of "
+                     "version " +
+                     std::to_string(version) + " has " + std::to_string(expected.size())};
 }
 
 }  // namespace pergola::app

@@ -137,11 +137,10 @@ QString toHtml(const std::vector<ChatText>& chats, Medium medium) {
     const bool is_paper = medium == Medium::Paper;
     const QString title =
         chats.size() == 1 ? chats.front().title : words(QT_TRANSLATE_NOOP("export", "Chats"));
-    QString page =
-        QStringLiteral(
-            "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"
-            "<title>%1</title>\n<style>%2</style>\n</head>\n<body>\n")
-            .arg(title.toHtmlEscaped(), QLatin1String(is_paper ? kPaperStyle : kStyle));
+    QString page = QStringLiteral(
+                       "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"
+                       "<title>%1</title>\n<style>%2</style>\n</head>\n<body>\n")
+                       .arg(title.toHtmlEscaped(), QLatin1String(is_paper ? kPaperStyle : kStyle));
     for (const ChatText& chat : chats) {
         const bool breaks = is_paper && &chat != &chats.front();
         page += breaks ? QStringLiteral("<h1 style=\"page-break-before:always\">")

@@ -2,8 +2,8 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QFile>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QFileInfo>
 #include <QThreadPool>
 #include <QTimer>
@@ -226,7 +226,7 @@ struct ChatTransfer::Work {
     QString chatsFile;
     std::deque<Delivery> deliveries;
     std::atomic<bool> stop = false;  ///< the program ends
-    QThreadPool pool;  // last: its tasks use all of the above
+    QThreadPool pool;                // last: its tasks use all of the above
 };
 
 /// What is left goes to the store in slices, each when the one before is on the disk: what the user
@@ -245,7 +245,8 @@ void ChatTransfer::Work::deliver() {
     while (delivery.next < chats.size() && changes < kSlice)
         changes += 1 + chats[delivery.next++].chat.messages.size();
     const bool is_last = delivery.next == chats.size();
-    const bool tells = is_last || !delivery.told.isValid() || delivery.told.elapsed() > kTellAfterMs;
+    const bool tells =
+        is_last || !delivery.told.isValid() || delivery.told.elapsed() > kTellAfterMs;
     if (tells) delivery.told.start();
     store.add(first == 0 ? delivery.archive.folders : std::vector<Folder>(),
               std::span(chats).subspan(first, delivery.next - first),

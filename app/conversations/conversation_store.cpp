@@ -65,14 +65,14 @@ UserError wasMoved(const QString& folder) {
     UserError result;
     result.code = ErrorCode::FileLost;
     result.kind = ErrorKind::Written;
-    result.what = words(
-        QT_TRANSLATE_NOOP("store", "The file of your chats was moved or removed by something else."));
+    result.what = words(QT_TRANSLATE_NOOP(
+        "store", "The file of your chats was moved or removed by something else."));
     result.meaning = words(QT_TRANSLATE_NOOP(
         "store", "Everything was written into a new file in its place; no chat is lost."));
-    result.remedy = words(QT_TRANSLATE_NOOP(
-                              "store",
-                              "You can go on. Keep programs that clean up or sync away from %1."))
-                        .arg(QDir::toNativeSeparators(folder));
+    result.remedy =
+        words(QT_TRANSLATE_NOOP("store",
+                                "You can go on. Keep programs that clean up or sync away from %1."))
+            .arg(QDir::toNativeSeparators(folder));
     return result;
 }
 

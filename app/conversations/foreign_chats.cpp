@@ -124,8 +124,7 @@ private:
         stored.message.role = isAnswer ? Role::Assistant : Role::User;
         stored.message.text = text;
         if (isAnswer && !thinking.isEmpty())
-            stored.message.text =
-                QStringLiteral("<think>\n%1\n</think>\n\n").arg(thinking) + text;
+            stored.message.text = QStringLiteral("<think>\n%1\n</think>\n\n").arg(thinking) + text;
         thinking.clear();
         stored.message.created = timeOfExport(json["create_time"]);
         if (isAnswer)

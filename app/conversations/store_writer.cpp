@@ -144,7 +144,8 @@ bool StoreWriter::flush(std::chrono::milliseconds limit) {
 void StoreWriter::waitForWork(std::unique_lock<std::mutex>& lock) {
     for (;;) {
         if (ends_) return;
-        const bool work = !suspended_ && (!queue_.empty() || !salvage_from_.isEmpty() || !checked_ || looks_);
+        const bool work =
+            !suspended_ && (!queue_.empty() || !salvage_from_.isEmpty() || !checked_ || looks_);
         if (work && Clock::now() >= not_before_) return;
         if (work)
             changed_.wait_until(lock, not_before_);

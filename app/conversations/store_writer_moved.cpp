@@ -22,7 +22,8 @@ std::vector<StoreChange> missingOf(const ChatDatabase& next,
     if (!known.contains(head.summary.id)) return changesOf(head, chat);
     std::vector<StoreChange> missing;
     for (const StoredMessage& each : chat.messages) {
-        if (!next.message(each.message.id, ChatDatabase::Scope::Everything)) missing.push_back(each);
+        if (!next.message(each.message.id, ChatDatabase::Scope::Everything))
+            missing.push_back(each);
     }
     return missing;
 }

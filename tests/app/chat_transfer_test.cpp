@@ -286,7 +286,8 @@ private slots:
         const std::vector<Message> branch = branchOf(archive->chats.at(0));
         QCOMPARE(branch.size(), std::size_t{2});
         QCOMPARE(branch[0].text, QString("(A picture was here.)\n\nWhat is it?"));
-        QCOMPARE(splitThinking(branch[1].text).thinking.trimmed(), QString("I look at it.\n\nTell"));
+        QCOMPARE(splitThinking(branch[1].text).thinking.trimmed(),
+                 QString("I look at it.\n\nTell"));
         QCOMPARE(splitThinking(branch[1].text).answer.trimmed(), QString("Roses."));
     }
 

@@ -114,8 +114,12 @@ private slots:
 
     void a_file_that_is_taken_away_under_the_program_loses_nothing_data() {
         QTest::addColumn<QString>("what");
-        for (const char* what : {"all removed", "file alone removed", "folder moved", "file moved",
-                                 "replaced", "replaced with its log"})
+        for (const char* what : {"all removed",
+                                 "file alone removed",
+                                 "folder moved",
+                                 "file moved",
+                                 "replaced",
+                                 "replaced with its log"})
             QTest::newRow(what) << QString::fromLatin1(what);
     }
     void a_file_that_is_taken_away_under_the_program_loses_nothing() {

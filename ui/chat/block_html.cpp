@@ -60,8 +60,8 @@ QString tableToHtml(const Block& block) {
         const QString tag = row == 0 ? QStringLiteral("th") : QStringLiteral("td");
         html += QStringLiteral("<tr>");
         for (std::size_t i = 0; i < block.rows[row].size(); ++i) {
-            const auto column = i < block.columns.size() ? block.columns[i]
-                                                         : ColumnAlignment::Leading;
+            const auto column =
+                i < block.columns.size() ? block.columns[i] : ColumnAlignment::Leading;
             html += QStringLiteral("<%1%2>").arg(tag, alignmentOf(column)) +
                     richToHtml(block.rows[row][i]) + QStringLiteral("</%1>").arg(tag);
         }

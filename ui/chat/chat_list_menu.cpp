@@ -78,17 +78,18 @@ void ChatListPane::fillTrashMenu(QMenu& menu, qint64 id) {
 void ChatListPane::fillChatMenu(QMenu& menu, const QModelIndex& index) {
     const qint64 id = index.data(ChatGroups::IdRole).toLongLong();
     const bool isPinned = index.data(ChatGroups::PinnedRole).toBool();
-    menu.addAction(icon("edit"), tr("Rename\t%1").arg(keyText(Command::RenameChat)), this, [this, id] {
-        list_->edit(groups_->index(groups_->rowOf(id)));
-    });
+    menu.addAction(
+        icon("edit"), tr("Rename\t%1").arg(keyText(Command::RenameChat)), this, [this, id] {
+            list_->edit(groups_->index(groups_->rowOf(id)));
+        });
     menu.addAction(icon("pin"), isPinned ? tr("Unpin") : tr("Pin"), this, [this, id, isPinned] {
         chats_.setPinned(id, !isPinned);
     });
     QMenu* places = menu.addMenu(icon("folder"), tr("Move to folder"));
     const qint64 place = index.data(ChatGroups::FolderRole).toLongLong();
     const auto addPlace = [&](const QString& name, qint64 folder) {
-        QAction* action =
-            places->addAction(inMenu(name), this, [this, id, folder] { chats_.moveToFolder(id, folder); });
+        QAction* action = places->addAction(
+            inMenu(name), this, [this, id, folder] { chats_.moveToFolder(id, folder); });
         action->setCheckable(true);
         action->setChecked(folder == place);
     };

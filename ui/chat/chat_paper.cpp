@@ -20,9 +20,9 @@ void drawAnswers(std::vector<app::ChatText>& chats) {
         chat.answersAsHtml.clear();
         for (const app::Message& message : chat.branch) {
             const bool is_answer = message.role == Role::Assistant;
-            chat.answersAsHtml
-                << (is_answer ? blocksToHtml(markdownBlocks(app::splitThinking(message.text).answer))
-                              : QString());
+            chat.answersAsHtml << (is_answer ? blocksToHtml(markdownBlocks(
+                                                   app::splitThinking(message.text).answer))
+                                             : QString());
         }
     }
 }
