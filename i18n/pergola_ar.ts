@@ -2891,10 +2891,6 @@
         <translation>لا يستطيع النموذج قراءة رسالتك التالية مع كل ما قبلها. لم يُفقد شيء؛ اختر كيف تتابع:</translation>
     </message>
     <message>
-        <source>This conversation is full (%1 of %2)</source>
-        <translation>هذه المحادثة ممتلئة (%1 من %2)</translation>
-    </message>
-    <message>
         <source>Longer conversation: %1</source>
         <translation>محادثة أطول: %1</translation>
     </message>
@@ -2933,6 +2929,21 @@
     <message>
         <source>Stop</source>
         <translation>إيقاف</translation>
+    </message>
+    <message numerus="yes">
+        <source>This conversation is full (%Ln token(s) too many)</source>
+        <translation>
+            <numerusform>هذه المحادثة ممتلئة (بلا رموز زائدة)</numerusform>
+            <numerusform>هذه المحادثة ممتلئة (زائد رمز واحد)</numerusform>
+            <numerusform>هذه المحادثة ممتلئة (زائد رمزان)</numerusform>
+            <numerusform>هذه المحادثة ممتلئة (زائد %Ln رموز)</numerusform>
+            <numerusform>هذه المحادثة ممتلئة (زائد %Ln رمزًا)</numerusform>
+            <numerusform>هذه المحادثة ممتلئة (زائد %Ln رمز)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This conversation is full (%1)</source>
+        <translation>هذه المحادثة ممتلئة (%1)</translation>
     </message>
 </context>
 <context>

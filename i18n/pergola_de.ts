@@ -2791,10 +2791,6 @@
         <translation>Das Modell kann Ihre nächste Nachricht nicht mit allem Bisherigen zusammen lesen. Nichts ist verloren; wählen Sie, wie es weitergeht:</translation>
     </message>
     <message>
-        <source>This conversation is full (%1 of %2)</source>
-        <translation>Dieses Gespräch ist voll (%1 von %2)</translation>
-    </message>
-    <message>
         <source>Longer conversation: %1</source>
         <translation>Längeres Gespräch: %1</translation>
     </message>
@@ -2833,6 +2829,17 @@
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>This conversation is full (%Ln token(s) too many)</source>
+        <translation>
+            <numerusform>Dieses Gespräch ist voll (%Ln Token zu viel)</numerusform>
+            <numerusform>Dieses Gespräch ist voll (%Ln Token zu viel)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This conversation is full (%1)</source>
+        <translation>Dieses Gespräch ist voll (%1)</translation>
     </message>
 </context>
 <context>

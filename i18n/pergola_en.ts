@@ -210,6 +210,16 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::ContextFullCard</name>
+    <message numerus="yes">
+        <source>This conversation is full (%Ln token(s) too many)</source>
+        <translation>
+            <numerusform>This conversation is full (%Ln token too many)</numerusform>
+            <numerusform>This conversation is full (%Ln tokens too many)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::FoldersCard</name>
     <message numerus="yes">
         <source>models are looked for in %Ln folder(s)</source>

@@ -2766,10 +2766,6 @@
         <translation>模型无法同时读取您的下一条消息和之前的全部内容。没有丢失任何内容；请选择如何继续：</translation>
     </message>
     <message>
-        <source>This conversation is full (%1 of %2)</source>
-        <translation>此对话已满（%1 / %2）</translation>
-    </message>
-    <message>
         <source>Longer conversation: %1</source>
         <translation>更长的对话：%1</translation>
     </message>
@@ -2808,6 +2804,16 @@
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message numerus="yes">
+        <source>This conversation is full (%Ln token(s) too many)</source>
+        <translation>
+            <numerusform>此对话已满（超出 %Ln 个词元）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This conversation is full (%1)</source>
+        <translation>此对话已满（%1）</translation>
     </message>
 </context>
 <context>

@@ -81,15 +81,15 @@ public:
     /// Tokens of the whole conversation with the draft, as counted last; -1: not known yet.
     qint64 usedTokens() const;
     /// Leaves the oldest messages out of what the model reads, so that a good part of
-    /// `contextTokens` is free again; the chat keeps them. Until the program ends. False: there is
-    /// only one turn.
+    /// `contextTokens` is free again; all of them where the last turn alone is too long. The chat
+    /// keeps them. Until the program ends. False: there is nothing to leave out.
     bool leaveOutOldest(qint64 contextTokens);
     /// Asks the model to sum up what it can read of the chat, and opens a new one whose draft has
     /// the summary as an attachment, beside what was not sent yet. sendRefused(): it did not.
     void sumUp(qint64 contextTokens);
     void stopSummingUp();
     bool isSummingUp() const;
-    int firstRead() const;  ///< index of the oldest message that the model reads
+    int firstRead() const;  ///< index of the oldest message that the model reads; one behind: none
 
 signals:
     void reset();  ///< another chat is open: read everything again

@@ -209,13 +209,23 @@ qint64 Conversation::State::firstReadId() const {
 }
 
 int Conversation::State::firstRead() const {
-    return std::max(0, indexOf(firstReadId()));
+    const qint64 id = firstReadId();
+    return id < 0 ? indexOf(-id) + 1 : std::max(0, indexOf(id));
+}
+
+void Conversation::State::readFrom(int index) {
+    const bool is_there = index < static_cast<int>(messages.size());
+    readsFrom[chatId] = is_there    ? messages[static_cast<std::size_t>(index)].id
+                        : index > 0 ? -messages[static_cast<std::size_t>(index) - 1].id
+                                    : 0;
 }
 
 /// The branch before `end` as the model reads it.
 std::vector<Message> Conversation::State::readUpTo(int end) const {
     const int first = firstRead();
-    return {messages.begin() + (first < end ? first : 0), messages.begin() + end};
+    // What is edited before that place is read with all that stands before it.
+    const bool is_edit = end < static_cast<int>(messages.size()) && first >= end;
+    return {messages.begin() + (is_edit ? 0 : first), messages.begin() + end};
 }
 
 /// How many tokens a message has is only known for all together, so each gets its share by length.
@@ -229,17 +239,21 @@ bool Conversation::State::leaveOutOldest(qint64 contextTokens) {
     qint64 length = withAttachments(draft.text, draft.attachments).size();
     for (int i = first; i < count; ++i) length += lengthOf(i);
     const double tokens = static_cast<double>(std::max<qint64>(1, usedTokens));
-    const double room =
-        kKeptShare * static_cast<double>(contextTokens) * static_cast<double>(length) / tokens;
+    const double all_room =
+        static_cast<double>(contextTokens) * static_cast<double>(length) / tokens;
+    const double room = kKeptShare * all_room;
     qint64 kept = withAttachments(draft.text, draft.attachments).size();
     int start = 0;
     for (int i = count - 1; i > first; --i) {
         kept += lengthOf(i);
-        if (start > 0 && static_cast<double>(kept) > room) break;
+        if (static_cast<double>(kept) > (start > 0 ? room : all_room)) break;
         if (messages[static_cast<std::size_t>(i)].role == Role::User) start = i;
     }
-    if (start == 0) return false;
-    readsFrom[chatId] = messages[static_cast<std::size_t>(start)].id;
+    if (start == 0) {  // even the last turn is too long, or there is only one
+        if (first == count || messages.back().role != Role::Assistant) return false;
+        start = count;
+    }
+    readFrom(start);
     emit owner->firstReadChanged();
     countNow();
     return true;

@@ -76,7 +76,8 @@ bool Conversation::isSummingUp() const {
 void Conversation::sumUp(qint64 contextTokens) {
     State& s = *state_;
     if (isAnswering() || isSummingUp() || s.messages.empty()) return;
-    const std::vector<Message> branch = s.readUpTo(static_cast<int>(s.messages.size()));
+    std::vector<Message> branch = s.readUpTo(static_cast<int>(s.messages.size()));
+    if (branch.empty()) branch = s.messages;  // all of it was left out
     // How many characters a token has here is known for the whole alone.
     qint64 characters = withAttachments(s.draft.text, s.draft.attachments).size();
     for (const Message& each : branch)

@@ -100,7 +100,9 @@ struct Conversation::State {
     void countSoon();
     void countNow();
     int firstRead() const;
-    qint64 firstReadId() const;  ///< 0: the model reads all
+    void readFrom(int index);    ///< one behind the last message: what comes next
+    /// 0: the model reads all; below: what stands behind the message with that number.
+    qint64 firstReadId() const;
     std::vector<Message> readUpTo(int end) const;
     bool leaveOutOldest(qint64 contextTokens);
 };

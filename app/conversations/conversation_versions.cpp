@@ -1,6 +1,7 @@
 // The branches of a Conversation: versions, a branch as a chat of its own, messages that are taken
 // away and put back.
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "app/conversations/chat_copy.h"
@@ -22,11 +23,11 @@ void Conversation::branchFrom(int index) {
     const QString title = head && !head->summary.title.isEmpty()
                               ? head->summary.title
                               : chatTitle(s.messages.front().text);
-    const qint64 copy =
-        copyBranch(s.store,
-                   s.store.read(s.chatId),
-                   branch,
-                   words(QT_TRANSLATE_NOOP("conversation", "%1 (branch)")).arg(firstCharacters(title, 190)));
+    const qint64 copy = copyBranch(
+        s.store,
+        s.store.read(s.chatId),
+        branch,
+        words(QT_TRANSLATE_NOOP("conversation", "%1 (branch)")).arg(firstCharacters(title, 190)));
     s.chats.refresh(copy);
     open(copy);
 }
@@ -76,10 +77,11 @@ int Conversation::removeMessage(int index) {
     const qint64 id = s.messages[static_cast<std::size_t>(index)].id;
     const std::vector<qint64> versions = s.tree.versionsOf(id);
     State::Removed removed{{}, s.leaf(), s.firstReadId()};
-    if (removed.firstRead == id)
-        s.readsFrom[s.chatId] = index + 1 < static_cast<int>(s.messages.size())
-                                    ? s.messages[static_cast<std::size_t>(index) + 1].id
-                                    : 0;
+    const bool isLast = index + 1 == static_cast<int>(s.messages.size());
+    if (removed.firstRead == id && !isLast)
+        s.readFrom(index + 1);
+    else if (std::abs(removed.firstRead) == id)
+        s.readsFrom[s.chatId] = index > 0 ? -s.messages[static_cast<std::size_t>(index) - 1].id : 0;
     removed.what = s.tree.remove(id);
     s.eraseFromStore(removed.what);
     const auto count = static_cast<int>(removed.what.gone.size());

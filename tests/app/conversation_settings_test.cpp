@@ -290,8 +290,25 @@ private slots:
         ask(QStringLiteral("Changed"));
         QCOMPARE(scripted::asked().back().messages.size(), std::size_t{1});
         QCOMPARE(conversation().firstRead(), 0);
-        while (conversation().messages().size() > 2) conversation().edit(0);
-        QVERIFY(!conversation().leaveOutOldest(10));
+    }
+
+    void the_only_turn_can_be_left_out_where_it_fills_the_conversation() {
+        start(quick({std::string(400, 'a')}));
+        ask(QString(400, QLatin1Char('A')));
+        QVERIFY(conversation().leaveOutOldest(100));
+        QCOMPARE(conversation().firstRead(), 2);
+        QVERIFY(!conversation().leaveOutOldest(100));
+        QTRY_COMPARE(conversation().usedTokens(), qint64{0});
+        ask(QStringLiteral("Go on"));
+        QCOMPARE(scripted::asked().back().messages.size(), std::size_t{1});
+        QCOMPARE(conversation().firstRead(), 2);
+        // Its end may be deleted, and nothing that was left out is read again.
+        QVERIFY(conversation().removeMessage(3) > 0 && conversation().removeMessage(2) > 0);
+        QVERIFY(conversation().removeMessage(1) > 0);
+        QCOMPARE(conversation().firstRead(), 1);
+        QVERIFY(conversation().undoRemoveMessage());
+        ask(QStringLiteral("And on"));
+        QCOMPARE(scripted::asked().back().messages.size(), std::size_t{1});
     }
 };
 

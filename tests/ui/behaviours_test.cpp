@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QListView>
+#include <QLabel>
 #include <QtTest>
 #include <memory>
 
@@ -104,6 +105,26 @@ private slots:
         conversation().open(chat);
         QCOMPARE(view().message(1).text, QString("The answer."));
         QVERIFY(QFile::exists(home_->filePath(QStringLiteral("Ünï 漢字/conversations.sqlite"))));
+    }
+
+    void behaviour_13_one_long_turn_that_fills_the_conversation_can_be_left_out_too() {
+        script_.answers = {std::string(6400, 'a')};
+        scripted::set_script(script_);
+        load(2048);
+        ask(QString(800, 'q'));
+        auto* card = window_->findChild<ContextFullCard*>();
+        composer().edit().setPlainText(QString(1100, 'z'));
+        QTRY_VERIFY(card->isVisible());
+        // No figure says more than all.
+        QStringList texts;
+        for (const auto* label : card->findChildren<QLabel*>()) texts << label->text();
+        const QString shown = texts.join('|') + composer().accessibleName();
+        QVERIFY2(shown.contains("tokens too many") && !shown.contains("2.0"), qPrintable(shown));
+        click(*card, "Leave out");
+        QTRY_VERIFY(!card->isVisible());
+        key(Qt::Key_Return);
+        QTRY_VERIFY(view().messageCount() == 4 && !conversation().isAnswering());
+        QCOMPARE(scripted::asked().back().messages.size(), std::size_t{1});
     }
 
     void behaviour_13_a_full_conversation_is_told_before_sending_and_offers_three_ways() {

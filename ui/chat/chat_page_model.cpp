@@ -136,8 +136,10 @@ void ChatPage::showMeter() {
     const qint64 used = std::max<qint64>(0, app_.conversation().usedTokens());
     panel_->setUsedTokens(used);
     const double share = static_cast<double>(used) / static_cast<double>(state.contextTokens);
+    // What does not fit is no part of the memory: by how much is told by the card.
+    const qint64 held = std::min(used, state.contextTokens);
     const QString figures =
-        tr("%1 of %2").arg(isolated(contextText(used)), isolated(contextText(state.contextTokens)));
+        tr("%1 of %2").arg(isolated(contextText(held)), isolated(contextText(state.contextTokens)));
     QString words =
         tr("Memory of the conversation: %1 tokens used. Show how to change it").arg(figures);
     if (share >= 1) {
@@ -156,9 +158,9 @@ void ChatPage::showMeter() {
                                          kv_cache_bytes(state.facts, state.contextTokens, {})
                                    : 0;
     if (isFull) full_->showFigures(used, state.contextTokens, longer, more);
-    const auto turns =
-        static_cast<int>(app_.conversation().messages().size()) - app_.conversation().firstRead();
-    full_->setCanLeaveOut(turns > 2);
+    const std::vector<app::Message>& messages = app_.conversation().messages();
+    full_->setCanLeaveOut(app_.conversation().firstRead() < static_cast<int>(messages.size()) &&
+                          messages.back().role == Role::Assistant);
     full_->setVisible(isFull && !isFullDismissed_);
     fitBottom();
 }

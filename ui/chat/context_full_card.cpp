@@ -126,9 +126,12 @@ void ContextFullCard::showFigures(qint64 usedTokens,
                                   qint64 contextTokens,
                                   qint64 longerTokens,
                                   qint64 moreBytes) {
+    const qint64 over = usedTokens - contextTokens;
     title_->setText(
-        tr("This conversation is full (%1 of %2)")
-            .arg(isolated(contextText(usedTokens)), isolated(contextText(contextTokens))));
+        over > 0 ? tr("This conversation is full (%Ln token(s) too many)",
+                      nullptr,
+                      static_cast<int>(std::min<qint64>(over, 1 << 30)))
+                 : tr("This conversation is full (%1)").arg(isolated(contextText(contextTokens))));
     longer_->setVisible(longerTokens > 0);
     longerTitle_->setText(tr("Longer conversation: %1").arg(isolated(contextText(longerTokens))));
     longerText_->setText(
