@@ -249,6 +249,7 @@ void MainWindow::addPage(Command command, QWidget* page) {
 void MainWindow::addPages() {
     chat_ = new ChatPage(app_, stack_);
     connect(chat_, &ChatPage::noticed, this, &MainWindow::toast);
+    connect(chat_, &ChatPage::noticeIsOver, toasts_, &ToastArea::dismiss);
     connect(chat_, &ChatPage::restartRequested, this, &MainWindow::restart);
     connect(chat_, &ChatPage::modelsPageRequested, this, [this] { showPage(Command::ShowModels); });
     addPage(Command::ShowChat, chat_);

@@ -157,15 +157,20 @@ QString toHtml(const QString& title,
 }
 
 QString fileNameFor(const QString& title) {
-    QString name;
-    for (const QChar character : title.simplified().left(80)) {
-        const bool isRefused = QStringLiteral("/\\:*?\"<>|").contains(character) ||
-                               character.category() == QChar::Other_Control;
-        name += isRefused ? QLatin1Char('-') : character;
+    const auto isRefused = [](QChar character) {
+        return QStringLiteral("/\\:*?\"<>|").contains(character) ||
+               character.category() == QChar::Other_Control;
+    };
+    // At the ends they say nothing: "Why?" is no "Why-", and "?" no "-".
+    const auto isLeftOut = [&](QChar character) {
+        return isRefused(character) || character == QLatin1Char('.') || character.isSpace();
+    };
+    QString name = title.simplified().left(80);
+    while (!name.isEmpty() && isLeftOut(name.back())) name.chop(1);
+    while (!name.isEmpty() && isLeftOut(name.front())) name.remove(0, 1);
+    for (QChar& character : name) {
+        if (isRefused(character)) character = QLatin1Char('-');
     }
-    while (name.startsWith(QLatin1Char('.')) || name.startsWith(QLatin1Char(' ')))
-        name.remove(0, 1);
-    while (name.endsWith(QLatin1Char('.')) || name.endsWith(QLatin1Char(' '))) name.chop(1);
     return name.isEmpty() ? words(QT_TRANSLATE_NOOP("export", "Chat")) : name;
 }
 

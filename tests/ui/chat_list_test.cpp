@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QtTest>
 #include <functional>
@@ -29,6 +30,7 @@
 #include "ui/commands/key_map.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/toast_area.h"
 
 using namespace pergola;
 using namespace pergola::ui;
@@ -91,6 +93,63 @@ private slots:
         QTest::keyClicks(window_->focusWidget(), "autumn");
         QTest::keyClick(window_->focusWidget(), Qt::Key_Escape);
         QCOMPARE(page().view().selectedText(), QString("autumn"));
+    }
+
+    void a_toast_whose_deletion_is_undone_goes() {
+        addChat("One", {"x"});
+        addChat("Two", {"y", "z"});
+        const auto toasts = [this] {
+            QStringList texts;
+            for (const QWidget* each : window_->findChild<ToastArea*>()->findChildren<QWidget*>(
+                     QString(), Qt::FindDirectChildrenOnly))
+                texts << each->accessibleName();
+            return texts;
+        };
+        page().stepChat(1);
+        page().deleteChat();
+        page().stepChat(1);
+        page().deleteChat();
+        QCOMPARE(toasts().size(), 2);
+        const QString first = toasts().first();
+        pane().list().setFocus();
+        QTest::keyClick(&pane().list(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(toasts(), QStringList{first});
+        app_->chats().emptyTrash();
+        QTRY_COMPARE(toasts(), QStringList());
+    }
+
+    void a_new_folder_keeps_the_place_in_the_list() {
+        for (int i = 0; i < 60; ++i) addChat(QString("Chat %1").arg(i), {"x"});
+        pane().step(1);
+        const qint64 open = app_->conversation().chatId();
+        QScrollBar& bar = *pane().list().verticalScrollBar();
+        bar.setValue(bar.maximum());
+        pane().addFolder();
+        auto* name = pane().list().findChild<QLineEdit*>();
+        QVERIFY(name);
+        name->setText("Zebra");
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_VERIFY(groups().rowOfFolder(app_->chats().folders().at(0).id) > 0);
+        QTRY_VERIFY(pane().list().findChild<QLineEdit*>() == nullptr);
+        const qint64 zebra = app_->chats().folders()[0].id;
+        const auto isSeen = [&] {
+            const QModelIndex folder = groups().index(groups().rowOfFolder(zebra));
+            return folder.data().toString() == "Zebra" &&
+                   pane().list().viewport()->rect().contains(pane().list().visualRect(folder));
+        };
+        QTRY_VERIFY(isSeen());
+        QCOMPARE(app_->conversation().chatId(), open);
+        const QModelIndex marked = pane().list().selectionModel()->selectedIndexes().value(0);
+        QVERIFY(marked.data().toString() == "Zebra" ||
+                marked.data(ChatGroups::IdRole).toLongLong() == open);
+        // Another chat that gets a message does not move what is read.
+        const int before = bar.value();
+        app_->chats().addFolder("Alpha");
+        QCOMPARE(bar.value(), before);
+        // A chat that is chosen is brought into sight.
+        pane().step(1);
+        QVERIFY(pane().list().viewport()->rect().intersects(pane().list().visualRect(
+            groups().index(groups().rowOf(app_->conversation().chatId())))));
     }
 
     void titles_are_filtered_while_the_texts_are_still_searched() {

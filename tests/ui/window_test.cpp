@@ -16,6 +16,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSplitter>
 #include <QtTest>
 #include <map>
 #include <memory>
@@ -411,6 +412,26 @@ private slots:
         QTest::qWait(50);
         window_->chatPage().newChat();
         QVERIFY2(panes->isLeadingShown(), "beside the conversation it stays");
+    }
+
+    void panes_keep_their_width_over_a_small_window_and_a_start() {
+        window_->resize(1280, 800);
+        auto* panes = window_->chatPage().findChild<SidePanes*>();
+        panes->restoreState("310 350");
+        const auto widths = [&] {
+            auto* splitter = panes->findChild<QSplitter*>();
+            return splitter->sizes().size() == 3
+                       ? QPoint(splitter->sizes()[0], splitter->sizes()[2])
+                       : QPoint();
+        };
+        QTRY_COMPARE(widths(), QPoint(310, 350));
+        for (const int width : {1100, 900}) {
+            window_->resize(width, 600);
+            QTest::qWait(20);
+            QCOMPARE(panes->saveState(), QByteArray("310 350"));
+        }
+        window_->resize(1280, 800);
+        QTRY_COMPARE(widths(), QPoint(310, 350));
     }
 
     void a_saved_window_comes_back_on_a_screen() {

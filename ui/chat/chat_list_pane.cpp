@@ -1,11 +1,13 @@
 #include "ui/chat/chat_list_pane.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -30,7 +32,19 @@ namespace pergola::ui {
 
 namespace {
 constexpr int searchDelayMs = 200;
+constexpr auto onceLater =
+    static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::UniqueConnection);
+
+/// By which a row is found again when the rows are made anew; empty: there is none.
+QString nameOf(const QModelIndex& index) {
+    if (!index.isValid()) return {};
+    const qint64 chat = index.data(ChatGroups::IdRole).toLongLong();
+    if (chat != 0) return QStringLiteral("chat %1").arg(chat);
+    const qint64 folder = index.data(ChatGroups::FolderRole).toLongLong();
+    if (folder != 0) return QStringLiteral("folder %1").arg(folder);
+    return QStringLiteral("head ") + index.data().toString();
 }
+}  // namespace
 
 ChatListPane::ChatListPane(app::ChatList& chats, app::ChatSearch& search, QWidget* parent)
     : QWidget(parent),
@@ -59,7 +73,10 @@ ChatListPane::ChatListPane(app::ChatList& chats, app::ChatSearch& search, QWidge
     column->addWidget(trash_, 0, Qt::AlignLeft);
     connect(&chats, &app::ChatList::trashChanged, this, &ChatListPane::refresh);
     connect(groups_, &QAbstractItemModel::modelAboutToBeReset, this, &ChatListPane::rememberRow);
-    connect(groups_, &QAbstractItemModel::modelReset, this, &ChatListPane::refresh);
+    connect(groups_, &QAbstractItemModel::modelReset, this, [this] {
+        refresh();
+        returnToPlace();
+    });
     connect(&theme(), &Theme::changed, list_, [this] { list_->doItemsLayout(); });
     connect(&theme(), &Theme::changed, this, &ChatListPane::fitWidth, Qt::QueuedConnection);
     QMetaObject::invokeMethod(this, &ChatListPane::fitWidth, Qt::QueuedConnection);
@@ -217,6 +234,10 @@ void ChatListPane::noteTrashed() {
 void ChatListPane::rememberRow() {
     keyboardChat_ = list_->currentIndex().data(ChatGroups::IdRole).toLongLong();
     keyboardRow_ = list_->currentIndex().row();
+    const QModelIndex top = list_->indexAt({list_->viewport()->width() / 2, 0});
+    place_ = {shown_, nameOf(top), -list_->visualRect(top).top(), {}};
+    if (list_->isAncestorOf(QApplication::focusWidget()) || list_->hasFocus())
+        place_.keyboard = nameOf(list_->currentIndex());
 }
 
 /// Back to the chat whose row it was, else to the one that stands in its place now.
@@ -234,12 +255,20 @@ void ChatListPane::keepRow() {
     goToRow(row >= 0 ? row : groups_->rowOf(current_));
 }
 
+/// Scrolls to the open chat only where it is another one than before.
 void ChatListPane::goToRow(int row) {
-    if (list_->findChild<QLineEdit*>() != nullptr) return;  // a name is being typed
+    if (const auto* name = list_->findChild<QLineEdit*>()) {  // is being typed
+        connect(name, &QObject::destroyed, this, &ChatListPane::refresh, onceLater);
+        return;
+    }
     if (row < 0) return list_->selectionModel()->clearSelection();
     const QModelIndex index = groups_->index(row);
+    list_->setAutoScroll(false);
     if (list_->currentIndex() != index) list_->setCurrentIndex(index);
+    list_->setAutoScroll(true);
     list_->selectionModel()->select(index, QItemSelectionModel::ClearAndSelect);
+    if (row == groups_->rowOf(current_) && std::exchange(isToBeShown_, false))
+        list_->scrollTo(index);
 }
 
 void ChatListPane::showTrash(bool shown) {
@@ -275,8 +304,25 @@ void ChatListPane::setCurrent(qint64 chatId) {
     const bool isSame = std::exchange(current_, chatId) == chatId;
     if (isTrashShown()) return;
     groups_->setOpen(chatId);
+    if (!isSame) isToBeShown_ = true;
     if (isSame && list_->hasFocus()) return;
     goToRow(groups_->rowOf(chatId));
+}
+
+void ChatListPane::returnToPlace() {
+    const bool isOther = std::exchange(shown_, groups_->shows()) != place_.shows;
+    if (isOther) list_->scrollTo(list_->currentIndex());
+    if (isOther || place_.top.isEmpty()) return;
+    for (int row = 0; row < groups_->rowCount(); ++row) {
+        const QModelIndex index = groups_->index(row);
+        const QString name = nameOf(index);
+        if (name == place_.keyboard)
+            list_->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+        if (name != place_.top) continue;
+        list_->scrollTo(index, QAbstractItemView::PositionAtTop);
+        list_->verticalScrollBar()->setValue(list_->verticalScrollBar()->value() + place_.above);
+    }
+    place_ = {};
 }
 
 void ChatListPane::focusSearch() {

@@ -12,6 +12,8 @@ class QMenu;
 class QModelIndex;
 class QPushButton;
 
+#include "ui/chat/chat_groups.h"
+
 namespace pergola::app {
 class ChatList;
 class ChatSearch;
@@ -19,7 +21,6 @@ class ChatSearch;
 
 namespace pergola::ui {
 
-class ChatGroups;
 class ChatRowDelegate;
 class EmptyState;
 
@@ -91,6 +92,7 @@ private:
     void goToRow(int row);
     void keepRow();
     void refresh();
+    void returnToPlace();
     void fitWidth();
 
     app::ChatList& chats_;
@@ -112,6 +114,17 @@ private:
     qint64 trashed_ = 0;       ///< the chat of the trash that is chosen
     qint64 keyboardChat_ = 0;  ///< whose row the keyboard was at before the rows changed
     int keyboardRow_ = -1;
+    bool isToBeShown_ = false;  ///< the current chat, which may have no row yet
+
+    /// Where somebody was in the list, found again when its rows are made anew.
+    struct Place {
+        ChatGroups::Shows shows = ChatGroups::Shows::Chats;
+        QString top;       ///< the uppermost row that is seen
+        int above = 0;     ///< pixels of it that are not
+        QString keyboard;  ///< the row that the keyboard is in; empty: it is elsewhere
+    };
+    Place place_;
+    ChatGroups::Shows shown_ = ChatGroups::Shows::Chats;
 };
 
 }  // namespace pergola::ui

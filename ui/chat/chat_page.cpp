@@ -154,8 +154,8 @@ QWidget* ChatPage::makeTemporaryNotice() {
 
 QWidget* ChatPage::makeToolbar() {
     auto* toolbar = new ChatHead(this);
-    listToggle_ = makeIconButton(
-        "conversation", tr("Chat list"), keyText(Command::ToggleChatList), toolbar);
+    listToggle_ =
+        makeIconButton("conversation", tr("Chat list"), keyText(Command::ToggleChatList), toolbar);
     modelButton_ = new ModelButton(toolbar);
     picker_ = new ModelPicker(app_.bridge(), app_.library(), app_.settings(), this);
     connect(picker_, &ModelPicker::manageRequested, this, &ChatPage::modelsPageRequested);
@@ -164,7 +164,8 @@ QWidget* ChatPage::makeToolbar() {
     preset_ = new PresetButton(toolbar);
     menu_ = makeIconButton("more", tr("More for this chat"), {}, toolbar);
     connect(menu_, &QToolButton::clicked, this, &ChatPage::showMenu);
-    panelToggle_ = makeIconButton("panel", tr("Performance panel"), keyText(Command::TogglePanel), toolbar);
+    panelToggle_ =
+        makeIconButton("panel", tr("Performance panel"), keyText(Command::TogglePanel), toolbar);
     for (QToolButton* toggle : {listToggle_, panelToggle_}) toggle->setCheckable(true);
     toolbar->arrange({listToggle_, modelButton_, state_, preset_, menu_, panelToggle_});
     return toolbar;

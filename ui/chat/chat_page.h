@@ -2,9 +2,11 @@
 // The page for talking: all chats | the conversation with its composer | the performance panel.
 // Binds the widgets to the program's objects and holds no text of its own. GUI thread.
 
+#include <QStringList>
 #include <QThreadPool>
 #include <QWidget>
 #include <functional>
+#include <map>
 #include <vector>
 
 #include "app/conversations/chat_text.h"
@@ -120,6 +122,8 @@ signals:
     /// The program is to end and start again.
     void restartRequested();
     void modelsPageRequested();
+    /// What a toast of that sentence offers is done.
+    void noticeIsOver(const QString& sentence);
     /// A toast; `action` may be empty.
     void noticed(const QString& sentence,
                  const QString& action,
@@ -171,6 +175,8 @@ private:
     void showTrashed(qint64 id);
     void noteDeletion(qint64 chat, bool isMessage);
     void writeOn(QKeyEvent& key);
+    bool undoRemoveMessage();
+    void endNoticesOfDeleted();
     void removeChat(qint64 id);
     void eraseChat(qint64 id);
     void emptyTrash();
@@ -210,8 +216,10 @@ private:
         qint64 chat = 0;
         bool isMessage = false;  ///< one of its messages; else the chat itself
     };
-    std::vector<Deletion> deletions_;  ///< by this page, the last one at the end
     qint64 trashed_ = 0;  ///< the chat of the trash that is shown; 0: the open chat is
+    std::vector<Deletion> deletions_;         ///< by this page, the last one at the end
+    std::map<qint64, QString> deletedChats_;  ///< what the toasts of those in the trash say
+    QStringList deletedMessages_;             ///< and those of messages, the newest last
     bool isFullDismissed_ = false;
     bool isFailureDismissed_ = false;
     QThreadPool exports_;  // last: it waits for what uses the above

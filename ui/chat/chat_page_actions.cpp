@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 #include <QTextDocument>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/application.h"
 #include "app/conversations/chat_list.h"
@@ -204,13 +205,12 @@ void ChatPage::removeMessage(int index) {
     const int count = app_.conversation().removeMessage(index);
     if (count == 0) return;
     noteDeletion(chat, true);
-    emit noticed(count == 1 ? tr("Message deleted")
-                            : tr("Version deleted, %Ln message(s) in all", nullptr, count),
-                 tr("Undo"),
-                 [this, chat] {
-                     app_.conversation().open(chat);
-                     app_.conversation().undoRemoveMessage();
-                 });
+    deletedMessages_ << (count == 1 ? tr("Message deleted")
+                                    : tr("Version deleted, %Ln message(s) in all", nullptr, count));
+    emit noticed(deletedMessages_.back(), tr("Undo"), [this, chat] {
+        app_.conversation().open(chat);
+        undoRemoveMessage();
+    });
 }
 
 void ChatPage::removeChat(qint64 id) {
@@ -220,13 +220,32 @@ void ChatPage::removeChat(qint64 id) {
     app_.chats().remove(id);
     noteDeletion(id, false);
     if (isOpen) app_.conversation().startNew();
-    emit noticed(
-        title.isEmpty() ? tr("Chat deleted") : tr("“%1” deleted").arg(autoDirected(title.left(40))),
-        tr("Undo"),
-        [this, id] {
-            app_.chats().restore(id);
-            app_.conversation().open(id);
-        });
+    const QString sentence =
+        title.isEmpty() ? tr("Chat deleted") : tr("“%1” deleted").arg(autoDirected(title.left(40)));
+    deletedChats_[id] = sentence;
+    emit noticed(sentence, tr("Undo"), [this, id] {
+        app_.chats().restore(id);
+        app_.conversation().open(id);
+    });
+}
+
+/// Also by other ways than the toast, which then offers nothing any more.
+void ChatPage::endNoticesOfDeleted() {
+    const std::vector<app::ChatSummary> trash = app_.chats().trash();
+    for (auto each = deletedChats_.begin(); each != deletedChats_.end();) {
+        const auto now = each++;
+        const bool isThere = std::any_of(
+            trash.begin(), trash.end(), [&](const auto& chat) { return chat.id == now->first; });
+        if (isThere) continue;
+        emit noticeIsOver(now->second);
+        deletedChats_.erase(now);
+    }
+}
+
+bool ChatPage::undoRemoveMessage() {
+    if (!app_.conversation().undoRemoveMessage()) return false;
+    if (!deletedMessages_.isEmpty()) emit noticeIsOver(deletedMessages_.takeLast());
+    return true;
 }
 
 void ChatPage::noteDeletion(qint64 chat, bool isMessage) {
@@ -242,14 +261,14 @@ void ChatPage::undoDeletion() {
         const Deletion last = deletions_.back();
         deletions_.pop_back();
         if (last.isMessage) {
-            if (last.chat == conversation.chatId() && conversation.undoRemoveMessage()) return;
+            if (last.chat == conversation.chatId() && undoRemoveMessage()) return;
             continue;
         }
         if (app_.chats().chat(last.chat) != nullptr) continue;  // it is back already
         app_.chats().restore(last.chat);
         if (app_.chats().chat(last.chat) != nullptr) return conversation.open(last.chat);
     }
-    if (conversation.undoRemoveMessage()) return;
+    if (undoRemoveMessage()) return;
     if (const qint64 chat = app_.chats().undoRemove(); chat != 0) conversation.open(chat);
 }
 

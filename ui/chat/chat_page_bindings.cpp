@@ -169,6 +169,7 @@ void ChatPage::connectList() {
     });
     // What is new since the last search is taken up while nobody waits for it.
     connect(&app_.chats(), &app::ChatList::trashChanged, &app_.search(), &app::ChatSearch::update);
+    connect(&app_.chats(), &app::ChatList::trashChanged, this, &ChatPage::endNoticesOfDeleted);
     for (const auto signal :
          {&app::Conversation::answeringChanged, &app::Conversation::chatChanged}) {
         connect(&app_.conversation(), signal, &app_.search(), &app::ChatSearch::update);

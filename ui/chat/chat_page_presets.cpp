@@ -49,9 +49,8 @@ void ChatPage::showPresetMenu() {
     bool hasOwn = false;
     for (const Preset& preset : app_.presets().all()) {
         if (!preset.isBuiltIn && !std::exchange(hasOwn, true)) menu.addSeparator();
-        QAction* action = menu.addAction(inMenu(preset.name),
-                                         this,
-                                         [this, preset] { choosePreset(preset.id); });
+        QAction* action =
+            menu.addAction(inMenu(preset.name), this, [this, preset] { choosePreset(preset.id); });
         action->setCheckable(true);
         action->setChecked(preset.id == own.preset);
         group->addAction(action);

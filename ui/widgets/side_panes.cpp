@@ -8,7 +8,6 @@
 #include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <utility>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/text_label.h"
@@ -39,7 +38,12 @@ SidePanes::SidePanes(Pane leading, QWidget* middle, Pane trailing, QWidget* pare
     splitter_->setStretchFactor(0, 0);
     splitter_->setStretchFactor(1, 1);
     splitter_->setStretchFactor(2, 0);
-    connect(splitter_, &QSplitter::splitterMoved, this, &SidePanes::resizedByUser);
+    leading_.width = leading.preferred;
+    trailing_.width = trailing.preferred;
+    connect(splitter_, &QSplitter::splitterMoved, this, [this] {
+        noteWidths();
+        emit resizedByUser();
+    });
     edge_->hide();
     qApp->installEventFilter(this);
 }
@@ -62,21 +66,48 @@ void SidePanes::putAway() {
 }
 
 QByteArray SidePanes::saveState() const {
-    return splitter_->saveState();
+    return QByteArray::number(leading_.width) + ' ' + QByteArray::number(trailing_.width);
 }
 
 void SidePanes::restoreState(const QByteArray& state) {
-    hasSavedSizes_ = !state.isEmpty() && splitter_->restoreState(state);
-    splitter_->setHandleWidth(1);
+    const QList<QByteArray> widths = state.split(' ');
+    const int leading = widths.value(0).toInt();
+    const int trailing = widths.value(1).toInt();
+    if (widths.size() == 2 && leading > 0 && trailing > 0) {
+        leading_.width = leading;
+        trailing_.width = trailing;
+    } else if (splitter_->restoreState(state)) {  // of earlier versions
+        splitter_->setHandleWidth(1);
+        noteWidths();
+    }
     arrange(true);
+}
+
+/// What the panes beside the middle have; one that is hidden or covers it keeps what it had.
+void SidePanes::noteWidths() {
+    const QList<int> sizes = splitter_->sizes();
+    for (Side* side : {&leading_, &trailing_}) {
+        const int width = sizes.value(splitter_->indexOf(side->pane.widget));
+        if (width > 0 && !side->isOverlay) side->width = width;
+    }
+}
+
+void SidePanes::applyWidths() {
+    QList<int> sizes = splitter_->sizes();
+    int between = splitter_->width();
+    for (const Side* side : {&leading_, &trailing_}) {
+        const int place = splitter_->indexOf(side->pane.widget);
+        if (place < 0) continue;
+        sizes[place] = side->width;
+        if (side->isShown) between -= side->width + splitter_->handleWidth();
+    }
+    sizes[splitter_->indexOf(middle_)] = std::max(200, between);
+    splitter_->setSizes(sizes);
 }
 
 void SidePanes::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (std::exchange(wasShown_, true) || hasSavedSizes_) return;
-    const int between = width() - leading_.pane.preferred - trailing_.pane.preferred;
-    splitter_->setSizes(
-        {leading_.pane.preferred, std::max(200, between), trailing_.pane.preferred});
+    applyWidths();
 }
 
 void SidePanes::resizeEvent(QResizeEvent* event) {
@@ -87,6 +118,7 @@ void SidePanes::resizeEvent(QResizeEvent* event) {
 void SidePanes::arrange(bool widthChanged) {
     arrangeSide(leading_, true, widthChanged);
     arrangeSide(trailing_, false, widthChanged);
+    if (widthChanged) applyWidths();
     edge_->setVisible((leading_.isOverlay && leading_.isShown) ||
                       (trailing_.isOverlay && trailing_.isShown));
     emit changed();

@@ -29,6 +29,7 @@ public:
     void setTrailingShown(bool shown);
     /// Hides the panes that cover the middle; others stay.
     void putAway();
+    /// The widths of both, whether they can be seen or not.
     QByteArray saveState() const;
     void restoreState(const QByteArray& state);
 
@@ -50,6 +51,7 @@ private:
         bool isWanted = true;  // in a wide window
         bool isShown = true;
         bool isOverlay = false;
+        int width = 0;  ///< beside the middle, as the user left it
     };
 
     void arrange(bool widthChanged);
@@ -57,14 +59,14 @@ private:
     void refit();
     void arrangeSide(Side& side, bool isLeading, bool widthChanged);
     void placeOverlay(const Side& side, bool isLeading);
+    void noteWidths();
+    void applyWidths();
 
     QSplitter* splitter_;
     QWidget* middle_;
     QWidget* edge_;  // between the middle and a pane that lies over it
     Side leading_;
     Side trailing_;
-    bool hasSavedSizes_ = false;
-    bool wasShown_ = false;
 };
 
 }  // namespace pergola::ui

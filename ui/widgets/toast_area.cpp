@@ -175,6 +175,13 @@ void ToastArea::showLatest(const QString& subject, const QString& text) {
     layout()->itemAt(layout()->count() - 1)->widget()->setObjectName(subject);
 }
 
+void ToastArea::dismiss(const QString& text) {
+    for (int i = layout()->count() - 1; i >= 0; --i) {
+        QWidget* toast = layout()->itemAt(i)->widget();
+        if (toast->accessibleName() == text) return toast->deleteLater();
+    }
+}
+
 void ToastArea::keepAbove(QWidget* widget) {
     above_ = widget;
     widget->installEventFilter(this);

@@ -22,6 +22,8 @@ public:
     void show(const QString& text, const QString& action, std::function<void()> onAction);
     /// Takes the place of the last one about the same subject, e.g. a number that changes.
     void showLatest(const QString& subject, const QString& text);
+    /// What the newest toast with this text tells is over: it goes before its time.
+    void dismiss(const QString& text);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
