@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/autostart.h"
+#include "app/compare/comparison_keeper.h"
 #include "app/compare/comparison_runner.h"
 #include "app/compare/comparison_store.h"
 #include "app/conversations/chat_list.h"
@@ -128,6 +129,7 @@ struct Application::State {
     SleepWatch sleep;
     std::unique_ptr<ModelGuard> guard;
     std::unique_ptr<ComparisonRunner> comparisonRunner;
+    std::unique_ptr<ComparisonKeeper> comparisonKeeper;
     std::unique_ptr<IdleRest> rest;
     std::unique_ptr<Conversation> conversation;
     std::vector<UserError> notices;
@@ -259,6 +261,7 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
     PG_TRY(s.bridge, EngineBridge::open(std::move(engine)));
     s.guard = std::make_unique<ModelGuard>(*s.bridge, s.sleep);
     s.comparisonRunner = std::make_unique<ComparisonRunner>(*s.bridge);
+    s.comparisonKeeper = std::make_unique<ComparisonKeeper>(*s.comparisonRunner, s.comparisons);
     s.rest = std::make_unique<IdleRest>(*s.bridge, s.settings);
     s.conversation = std::make_unique<Conversation>(s.store, s.chats, *s.bridge, s.settings);
     s.gatherNotices();
@@ -296,6 +299,7 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
 Application::~Application() {
     // Answers are saved while the store still takes them; then the engine's thread ends.
     state_->conversation.reset();
+    state_->comparisonKeeper.reset();
     state_->comparisonRunner.reset();
     state_->guard.reset();
     state_->rest.reset();

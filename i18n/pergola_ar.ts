@@ -700,6 +700,10 @@
         <source>Answer B</source>
         <translation>الإجابة B</translation>
     </message>
+    <message>
+        <source>read before</source>
+        <translation>قُرئ من قبل</translation>
+    </message>
 </context>
 <context>
     <name>conversation</name>
@@ -993,18 +997,6 @@
         <source>Close other programs, or choose a shorter one.</source>
         <translation>أغلق برامج أخرى، أو اختر طولًا أصغر.</translation>
     </message>
-    <message>
-        <source>%1 has no vocabulary, so it can neither read nor write.</source>
-        <translation>لا يحتوي %1 على مفردات، فلا يستطيع القراءة ولا الكتابة.</translation>
-    </message>
-    <message>
-        <source>The file holds a model for measurements, or a part of it was left out.</source>
-        <translation>يحتوي الملف على نموذج مخصّص للقياس، أو أن جزءًا منه قد حُذف.</translation>
-    </message>
-    <message>
-        <source>Choose another model, or download a complete version.</source>
-        <translation>اختر نموذجًا آخر، أو نزّل نسخة كاملة.</translation>
-    </message>
 </context>
 <context>
     <name>export</name>
@@ -1150,10 +1142,6 @@
     <message>
         <source>The file that this link leads to is gone. Download it again.</source>
         <translation>الملف الذي يقود إليه هذا الرابط لم يعد موجودًا. نزّله من جديد.</translation>
-    </message>
-    <message>
-        <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
-        <translation>لا يحتوي على مفردات، فلا يستطيع القراءة ولا الكتابة. نزّل نسخة كاملة.</translation>
     </message>
 </context>
 <context>
@@ -2250,6 +2238,10 @@
         <source>Export folder</source>
         <translation>تصدير المجلد</translation>
     </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>الإظهار في المجلد</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -2621,6 +2613,10 @@
         <source>%1 · faster</source>
         <translation>%1 · أسرع</translation>
     </message>
+    <message>
+        <source>Read before: the question was still in memory from the other side or an earlier answer and was not read again. The times of reading cannot be compared then.</source>
+        <translation>قُرئ من قبل: كان السؤال لا يزال في الذاكرة من الجانب الآخر أو من إجابة سابقة ولم يُقرأ مرة أخرى. عندئذ لا يمكن مقارنة أزمنة القراءة.</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ComparePage</name>
@@ -2705,10 +2701,6 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>Saved as %1.</source>
-        <translation>حُفظ باسم %1.</translation>
-    </message>
-    <message>
         <source>%1 could not be written. Is the folder writable and the disk not full?</source>
         <translation>تعذرت كتابة %1. هل المجلد قابل للكتابة والقرص غير ممتلئ؟</translation>
     </message>
@@ -2727,6 +2719,14 @@
     <message>
         <source>Undo</source>
         <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>حُفظ باسم %1</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>الإظهار في المجلد</translation>
     </message>
 </context>
 <context>
@@ -3143,16 +3143,16 @@
         <translation>لم يُختر شيء. ضع علامة على جزء من التقرير.</translation>
     </message>
     <message>
-        <source>Saved as %1.</source>
-        <translation>حُفظ باسم %1.</translation>
-    </message>
-    <message>
         <source>%1 could not be written. Is the folder writable and the disk not full?</source>
         <translation>تعذرت كتابة %1. هل المجلد قابل للكتابة والقرص غير ممتلئ؟</translation>
     </message>
     <message>
         <source>Save the report</source>
         <translation>حفظ التقرير</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>حُفظ باسم %1</translation>
     </message>
 </context>
 <context>
@@ -3253,7 +3253,7 @@
         <translation>أرسل رسالة لترى السرعة</translation>
     </message>
     <message>
-        <source>Decode, prefill and memory</source>
+        <source>Answering, reading and memory</source>
         <translation>الكتابة والقراءة والذاكرة</translation>
     </message>
 </context>
@@ -4610,6 +4610,10 @@
             <numerusform>أُخذ %Ln نمط</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>الإظهار في المجلد</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::RailButton</name>
@@ -4964,30 +4968,12 @@
 <context>
     <name>pergola::ui::ThroughputChart</name>
     <message>
-        <source>Decode</source>
-        <comment>tokens written</comment>
-        <translation>الكتابة</translation>
-    </message>
-    <message>
-        <source>Prefill</source>
-        <comment>prompt read</comment>
-        <translation>القراءة</translation>
-    </message>
-    <message>
         <source>tok/s</source>
         <translation>رمز/ث</translation>
     </message>
     <message>
         <source>tok/s, last</source>
         <translation>رمز/ث، الأخيرة</translation>
-    </message>
-    <message>
-        <source>Decode, tokens written</source>
-        <translation>الكتابة، الرموز المكتوبة</translation>
-    </message>
-    <message>
-        <source>Prefill, tokens of the prompt read</source>
-        <translation>القراءة، الرموز المقروءة من الرسالة</translation>
     </message>
     <message>
         <source>%1: nothing measured yet.</source>
@@ -5004,6 +4990,24 @@
     <message>
         <source>, average %1</source>
         <translation>، المتوسط %1</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <comment>tokens written</comment>
+        <translation>الكتابة</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <comment>prompt read</comment>
+        <translation>القراءة</translation>
+    </message>
+    <message>
+        <source>Answering, tokens written</source>
+        <translation>الكتابة، الرموز المكتوبة</translation>
+    </message>
+    <message>
+        <source>Reading, tokens of the prompt read</source>
+        <translation>القراءة، الرموز المقروءة من الرسالة</translation>
     </message>
 </context>
 <context>

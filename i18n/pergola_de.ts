@@ -680,6 +680,10 @@
         <source>Answer B</source>
         <translation>Antwort B</translation>
     </message>
+    <message>
+        <source>read before</source>
+        <translation>vorher gelesen</translation>
+    </message>
 </context>
 <context>
     <name>conversation</name>
@@ -973,18 +977,6 @@
         <source>Close other programs, or choose a shorter one.</source>
         <translation>Schließen Sie andere Programme oder wählen Sie eine kleinere Länge.</translation>
     </message>
-    <message>
-        <source>%1 has no vocabulary, so it can neither read nor write.</source>
-        <translation>%1 hat kein Vokabular und kann deshalb weder lesen noch schreiben.</translation>
-    </message>
-    <message>
-        <source>The file holds a model for measurements, or a part of it was left out.</source>
-        <translation>Die Datei enthält ein Modell für Messungen, oder ein Teil wurde weggelassen.</translation>
-    </message>
-    <message>
-        <source>Choose another model, or download a complete version.</source>
-        <translation>Wählen Sie ein anderes Modell, oder laden Sie eine vollständige Ausgabe herunter.</translation>
-    </message>
 </context>
 <context>
     <name>export</name>
@@ -1130,10 +1122,6 @@
     <message>
         <source>The file that this link leads to is gone. Download it again.</source>
         <translation>Die Datei, auf die diese Verknüpfung zeigt, ist weg. Laden Sie sie erneut herunter.</translation>
-    </message>
-    <message>
-        <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
-        <translation>Es hat kein Vokabular und kann deshalb weder lesen noch schreiben. Laden Sie eine vollständige Ausgabe herunter.</translation>
     </message>
 </context>
 <context>
@@ -2162,6 +2150,10 @@
         <source>Export folder</source>
         <translation>Ordner exportieren</translation>
     </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -2521,6 +2513,10 @@
         <source>%1 · faster</source>
         <translation>%1 · schneller</translation>
     </message>
+    <message>
+        <source>Read before: the question was still in memory from the other side or an earlier answer and was not read again. The times of reading cannot be compared then.</source>
+        <translation>Vorher gelesen: Die Frage war von der anderen Seite oder einer früheren Antwort noch im Speicher und wurde nicht noch einmal gelesen. Die Lesezeiten lassen sich dann nicht vergleichen.</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ComparePage</name>
@@ -2605,10 +2601,6 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>Saved as %1.</source>
-        <translation>Gespeichert als %1.</translation>
-    </message>
-    <message>
         <source>%1 could not be written. Is the folder writable and the disk not full?</source>
         <translation>%1 konnte nicht geschrieben werden. Ist der Ordner beschreibbar und das Laufwerk nicht voll?</translation>
     </message>
@@ -2627,6 +2619,14 @@
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
     </message>
 </context>
 <context>
@@ -3039,16 +3039,16 @@
         <translation>Nichts ist gewählt. Haken Sie einen Teil des Berichts an.</translation>
     </message>
     <message>
-        <source>Saved as %1.</source>
-        <translation>Gespeichert als %1.</translation>
-    </message>
-    <message>
         <source>%1 could not be written. Is the folder writable and the disk not full?</source>
         <translation>%1 konnte nicht geschrieben werden. Ist der Ordner beschreibbar und das Laufwerk nicht voll?</translation>
     </message>
     <message>
         <source>Save the report</source>
         <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
     </message>
 </context>
 <context>
@@ -3149,7 +3149,7 @@
         <translation>Senden Sie eine Nachricht, um die Geschwindigkeit zu sehen</translation>
     </message>
     <message>
-        <source>Decode, prefill and memory</source>
+        <source>Answering, reading and memory</source>
         <translation>Schreiben, Lesen und Speicher</translation>
     </message>
 </context>
@@ -4466,6 +4466,10 @@
             <numerusform>%Ln Vorlagen übernommen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::RailButton</name>
@@ -4812,30 +4816,12 @@
 <context>
     <name>pergola::ui::ThroughputChart</name>
     <message>
-        <source>Decode</source>
-        <comment>tokens written</comment>
-        <translation>Schreiben</translation>
-    </message>
-    <message>
-        <source>Prefill</source>
-        <comment>prompt read</comment>
-        <translation>Lesen</translation>
-    </message>
-    <message>
         <source>tok/s</source>
         <translation>Tok/s</translation>
     </message>
     <message>
         <source>tok/s, last</source>
         <translation>Tok/s, zuletzt</translation>
-    </message>
-    <message>
-        <source>Decode, tokens written</source>
-        <translation>Schreiben, geschriebene Token</translation>
-    </message>
-    <message>
-        <source>Prefill, tokens of the prompt read</source>
-        <translation>Lesen, gelesene Token der Eingabe</translation>
     </message>
     <message>
         <source>%1: nothing measured yet.</source>
@@ -4852,6 +4838,24 @@
     <message>
         <source>, average %1</source>
         <translation>, im Mittel %1</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <comment>tokens written</comment>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <comment>prompt read</comment>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Answering, tokens written</source>
+        <translation>Schreiben, geschriebene Token</translation>
+    </message>
+    <message>
+        <source>Reading, tokens of the prompt read</source>
+        <translation>Lesen, gelesene Token der Eingabe</translation>
     </message>
 </context>
 <context>

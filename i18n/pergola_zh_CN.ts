@@ -675,6 +675,10 @@
         <source>Answer B</source>
         <translation>回答 B</translation>
     </message>
+    <message>
+        <source>read before</source>
+        <translation>先前已读取</translation>
+    </message>
 </context>
 <context>
     <name>conversation</name>
@@ -968,18 +972,6 @@
         <source>Close other programs, or choose a shorter one.</source>
         <translation>请关闭其他程序，或选择更小的长度。</translation>
     </message>
-    <message>
-        <source>%1 has no vocabulary, so it can neither read nor write.</source>
-        <translation>%1 没有词表，因此既不能读也不能写。</translation>
-    </message>
-    <message>
-        <source>The file holds a model for measurements, or a part of it was left out.</source>
-        <translation>该文件是仅供测量用的模型，或者缺少了一部分。</translation>
-    </message>
-    <message>
-        <source>Choose another model, or download a complete version.</source>
-        <translation>请选择其他模型，或下载完整的版本。</translation>
-    </message>
 </context>
 <context>
     <name>export</name>
@@ -1125,10 +1117,6 @@
     <message>
         <source>The file that this link leads to is gone. Download it again.</source>
         <translation>此链接指向的文件已不存在。请重新下载。</translation>
-    </message>
-    <message>
-        <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
-        <translation>它没有词表，因此既不能读也不能写。请下载完整的版本。</translation>
     </message>
 </context>
 <context>
@@ -2140,6 +2128,10 @@
         <source>Export folder</source>
         <translation>导出文件夹</translation>
     </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -2496,6 +2488,10 @@
         <source>%1 · faster</source>
         <translation>%1 · 更快</translation>
     </message>
+    <message>
+        <source>Read before: the question was still in memory from the other side or an earlier answer and was not read again. The times of reading cannot be compared then.</source>
+        <translation>先前已读取：该问题仍在内存中（来自另一侧或更早的回答），因此没有再次读取。这时无法比较读取时间。</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ComparePage</name>
@@ -2580,10 +2576,6 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>Saved as %1.</source>
-        <translation>已保存为 %1。</translation>
-    </message>
-    <message>
         <source>%1 could not be written. Is the folder writable and the disk not full?</source>
         <translation>无法写入 %1。文件夹是否可写，磁盘是否已满？</translation>
     </message>
@@ -2602,6 +2594,14 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
     </message>
 </context>
 <context>
@@ -3013,16 +3013,16 @@
         <translation>未选择任何内容。请勾选报告的一部分。</translation>
     </message>
     <message>
-        <source>Saved as %1.</source>
-        <translation>已保存为 %1。</translation>
-    </message>
-    <message>
         <source>%1 could not be written. Is the folder writable and the disk not full?</source>
         <translation>无法写入 %1。文件夹是否可写，磁盘是否已满？</translation>
     </message>
     <message>
         <source>Save the report</source>
         <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
     </message>
 </context>
 <context>
@@ -3123,7 +3123,7 @@
         <translation>发送一条消息即可看到速度</translation>
     </message>
     <message>
-        <source>Decode, prefill and memory</source>
+        <source>Answering, reading and memory</source>
         <translation>书写、读取和内存</translation>
     </message>
 </context>
@@ -4430,6 +4430,10 @@
             <numerusform>已导入 %Ln 个预设</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::RailButton</name>
@@ -4774,30 +4778,12 @@
 <context>
     <name>pergola::ui::ThroughputChart</name>
     <message>
-        <source>Decode</source>
-        <comment>tokens written</comment>
-        <translation>书写</translation>
-    </message>
-    <message>
-        <source>Prefill</source>
-        <comment>prompt read</comment>
-        <translation>读取</translation>
-    </message>
-    <message>
         <source>tok/s</source>
         <translation>词元/秒</translation>
     </message>
     <message>
         <source>tok/s, last</source>
         <translation>词元/秒，最近</translation>
-    </message>
-    <message>
-        <source>Decode, tokens written</source>
-        <translation>书写：写出的词元</translation>
-    </message>
-    <message>
-        <source>Prefill, tokens of the prompt read</source>
-        <translation>读取：读入的词元</translation>
     </message>
     <message>
         <source>%1: nothing measured yet.</source>
@@ -4814,6 +4800,24 @@
     <message>
         <source>, average %1</source>
         <translation>，平均 %1</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <comment>tokens written</comment>
+        <translation>书写</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <comment>prompt read</comment>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Answering, tokens written</source>
+        <translation>书写：写出的词元</translation>
+    </message>
+    <message>
+        <source>Reading, tokens of the prompt read</source>
+        <translation>读取：读入的词元</translation>
     </message>
 </context>
 <context>

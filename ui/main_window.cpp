@@ -34,6 +34,7 @@
 #include "ui/tray.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/leave_focus.h"
+#include "ui/widgets/menu_key.h"
 #include "ui/widgets/rail_button.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/toast_area.h"
@@ -86,8 +87,10 @@ void dress(const app::SettingsValues& values) {
 /// Colours, fonts and what screen readers need. Returns the window's parent, none, since it must
 /// run before the first widget is there: the window itself.
 QWidget* prepared(const app::SettingsValues& values) {
-    if (qApp->findChild<Theme*>("pergola-theme", Qt::FindDirectChildrenOnly) == nullptr)
+    if (qApp->findChild<Theme*>("pergola-theme", Qt::FindDirectChildrenOnly) == nullptr) {
         qApp->installEventFilter(new PlainTips(new Theme(*qApp)));
+        qApp->installEventFilter(new MenuKey(qApp));
+    }
     dress(values);
     installChatViewAccessibility();
     return nullptr;

@@ -44,6 +44,8 @@ void ComparisonRunner::beginSide() {
     const ModelState& state = bridge_.modelState();
     const QString& wanted = current().settings.modelPath;
     current().answer = ComparedAnswer{};
+    // Until it ends: a file that was kept meanwhile says no more than it knows.
+    current().answer->reason = FinishReason::Cancelled;
     if (state.phase == ModelPhase::Ready && QString::fromStdString(state.facts.path) == wanted)
         return ask();
     step_ = Step::Loading;

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QThreadPool>
 #include <vector>
 
 #include "app/compare/comparison.h"
@@ -17,6 +18,7 @@ public:
     static constexpr int kMostListed = 200;
 
     explicit ComparisonStore(QString folder, QObject* parent = nullptr);
+    ~ComparisonStore() override;
 
     /// Newest first. A file that cannot be read is passed over.
     const std::vector<Comparison>& all() const { return all_; }
@@ -25,17 +27,23 @@ public:
     /// Keeps it, in place of an earlier one with its id. False: the disk refused, and it is in
     /// memory alone.
     bool keep(const Comparison& comparison);
+    /// The same on a thread of its own, for one that is not at its end. False: an earlier write is
+    /// still going on, and nothing was done.
+    bool keepSoon(const Comparison& comparison);
     void remove(const QString& id);
 
 signals:
     void changed();
+    void refused();  ///< by the disk: what was kept last is in memory alone
 
 private:
     QString pathOf(const QString& id) const;
+    void putInPlace(const Comparison& comparison);
 
     QString folder_;
     std::vector<Comparison> all_;
     bool isRead_ = false;
+    QThreadPool writer_;  ///< one thread, at most one write
 };
 
 }  // namespace pergola::app

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/conversations/sampling_rows.h"
+#include "app/date_text.h"
 
 namespace pergola::app {
 namespace {
@@ -137,8 +138,12 @@ QString table(const Comparison& comparison) {
     };
     const auto figure = [](ComparedFigure which, const char* unit) {
         return [which, unit](const ComparedSide& side) {
-            return side.answer ? valueText(comparedValue(*side.answer, which), unit)
-                               : QStringLiteral("–");
+            if (!side.answer) return QStringLiteral("–");
+            const bool isReading =
+                which == ComparedFigure::FirstToken || which == ComparedFigure::Reading;
+            return isReading && wasReadBefore(*side.answer)
+                       ? words(QT_TRANSLATE_NOOP("compare", "read before"))
+                       : valueText(comparedValue(*side.answer, which), unit);
         };
     };
     row(QT_TRANSLATE_NOOP("compare", "Model"),
@@ -189,7 +194,7 @@ std::optional<Comparison> comparisonFromJson(const QByteArray& json) {
 QString comparisonToMarkdown(const Comparison& comparison) {
     QString text = QStringLiteral("# %1\n\n%2\n\n")
                        .arg(words(QT_TRANSLATE_NOOP("compare", "Comparison of two settings")),
-                            QLocale().toString(comparison.when, QLocale::LongFormat));
+                            dateTimeText(comparison.when));
     text += QStringLiteral("## %1\n\n").arg(words(QT_TRANSLATE_NOOP("compare", "Question"))) +
             fenced(comparison.prompt);
     if (!comparison.material.isEmpty())
@@ -208,14 +213,16 @@ QString comparisonToMarkdown(const Comparison& comparison) {
     return text;
 }
 
+bool wasReadBefore(const ComparedAnswer& answer) {
+    return answer.figures.reused_tokens * 2 > answer.figures.prompt_tokens;
+}
+
 std::optional<double> comparedValue(const ComparedAnswer& answer, ComparedFigure figure) {
     const AnswerFigures& figures = answer.figures;
     const auto positive = [](double value) {
         return value > 0 ? std::optional(value) : std::nullopt;
     };
-    // What was kept from the other side need not be read again: its times say nothing of the
-    // settings.
-    const bool wasKept = figures.reused_tokens * 2 > figures.prompt_tokens;
+    const bool wasKept = wasReadBefore(answer);
     switch (figure) {
         case ComparedFigure::FirstToken:
             return wasKept ? std::nullopt : positive(figures.time_to_first_token_s);
@@ -235,9 +242,12 @@ std::optional<int> betterSide(const Comparison& comparison, ComparedFigure figur
     const auto a = comparedValue(*comparison.sides[0].answer, figure);
     const auto b = comparedValue(*comparison.sides[1].answer, figure);
     if (!a || !b || std::abs(*a - *b) <= kAlike * std::max(*a, *b)) return std::nullopt;
-    // The time of a shorter answer says nothing of the speed.
-    if (figure == ComparedFigure::Total && comparison.sides[0].answer->figures.answer_tokens !=
-                                               comparison.sides[1].answer->figures.answer_tokens) {
+    // The time of a shorter answer says nothing of the speed, nor does one without the reading.
+    const ComparedAnswer& first = *comparison.sides[0].answer;
+    const ComparedAnswer& second = *comparison.sides[1].answer;
+    if (figure == ComparedFigure::Total &&
+        (first.figures.answer_tokens != second.figures.answer_tokens ||
+         wasReadBefore(first) != wasReadBefore(second))) {
         return std::nullopt;
     }
     const bool lessIsBetter =

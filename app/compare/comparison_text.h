@@ -18,6 +18,9 @@ QString comparisonToMarkdown(const Comparison& comparison);
 /// unknown.
 enum class ComparedFigure : std::uint8_t { FirstToken, Reading, Writing, Total };
 std::optional<int> betterSide(const Comparison& comparison, ComparedFigure figure);
+/// Whether most of the prompt lay in the cache, from the other side or an earlier question: the
+/// times of reading it say nothing of the settings.
+bool wasReadBefore(const ComparedAnswer& answer);
 /// Seconds or tokens a second; nothing where it was not measured: nothing was read since all was
 /// kept from before, or the answer failed.
 std::optional<double> comparedValue(const ComparedAnswer& answer, ComparedFigure figure);

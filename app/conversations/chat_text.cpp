@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/conversations/thinking.h"
+#include "app/date_text.h"
 
 namespace pergola::app {
 namespace {
@@ -96,7 +97,6 @@ constexpr const char* kPaperStyle =
     "time{color:#5a6373;font-size:9pt;font-weight:normal}";
 
 QString branchToHtml(const ChatText& chat) {
-    const QLocale locale;
     QString page;
     for (std::size_t i = 0; i < chat.branch.size(); ++i) {
         const Message& message = chat.branch[i];
@@ -106,7 +106,7 @@ QString branchToHtml(const ChatText& chat) {
         if (said.isEmpty() && message.attachments.empty()) continue;
         page += QStringLiteral("<h2>%1 <time>%2</time></h2>\n<div dir=\"auto\" class=\"%3\">")
                     .arg(speaker(message).toHtmlEscaped(),
-                         locale.toString(message.created, QLocale::ShortFormat).toHtmlEscaped(),
+                         dateTimeText(message.created).toHtmlEscaped(),
                          is_answer ? QStringLiteral("answer") : QStringLiteral("you")) +
                 toHtml(message.attachments) + said + QStringLiteral("</div>\n");
     }

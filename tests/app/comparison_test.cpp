@@ -6,9 +6,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "app/compare/comparison_keeper.h"
 #include "app/compare/comparison_runner.h"
 #include "app/compare/comparison_store.h"
 #include "app/compare/comparison_text.h"
+#include "app/date_text.h"
 #include "app/language.h"
 #include "tests/fakes/scripted_engine.h"
 
@@ -152,6 +154,71 @@ private slots:
         QCOMPARE(scripted::asked().size(), std::size_t{1});
     }
 
+    void what_is_asked_and_answered_is_on_the_disk_before_the_end() {
+        QTemporaryDir folder;
+        ComparisonStore store(folder.filePath("comparisons"));
+        Fixture fixture;
+        ComparisonKeeper keeper(*fixture.runner, store);
+        fixture.script.tokens_per_s = 20;
+        fixture.script.answers = {"Whole.", std::string(4000, 'x')};
+        scripted::set_script(fixture.script);
+        QVERIFY(fixture.load());
+        QVERIFY(fixture.runner->start(asked(), {}, {}));
+        // As the next start of the program would find it.
+        const auto onDisk = [&] {
+            ComparisonStore later(folder.filePath("comparisons"));
+            later.read();
+            return later.all().empty() ? Comparison() : later.all().front();
+        };
+        QTRY_COMPARE(onDisk().prompt, QStringLiteral("What is a pergola?"));
+        QTRY_VERIFY(fixture.runner->side() == 1);
+        QTRY_VERIFY(onDisk().sides[0].answer &&
+                    onDisk().sides[0].answer->text == QStringLiteral("Whole."));
+        QTRY_VERIFY(onDisk().sides[1].answer && onDisk().sides[1].answer->text.size() > 1);
+        QVERIFY(fixture.runner->isRunning());
+        QCOMPARE(onDisk().sides[0].answer->reason, FinishReason::EndOfAnswer);
+        QCOMPARE(onDisk().sides[1].answer->reason, FinishReason::Cancelled);
+        QCOMPARE(store.all().size(), std::size_t{1});
+    }
+
+    void a_program_that_ends_keeps_a_running_comparison_as_far_as_it_came() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("comparisons");
+        Fixture fixture;
+        fixture.script.tokens_per_s = 50;
+        fixture.script.answers = {std::string(4000, 'x')};
+        scripted::set_script(fixture.script);
+        QVERIFY(fixture.load());
+        QString written;
+        {
+            ComparisonStore store(path);
+            ComparisonKeeper keeper(*fixture.runner, store);
+            QVERIFY(fixture.runner->start(asked(), {}, {}));
+            QTRY_VERIFY(fixture.runner->comparison().sides[0].answer->text.size() > 5);
+            written = fixture.runner->comparison().sides[0].answer->text;
+        }
+        ComparisonStore later(path);
+        later.read();
+        QCOMPARE(later.all().size(), std::size_t{1});
+        QCOMPARE(later.all().front().sides[0].answer->text, written);
+    }
+
+    void a_question_that_nobody_answered_leaves_nothing() {
+        QTemporaryDir folder;
+        ComparisonStore store(folder.filePath("comparisons"));
+        Fixture fixture;
+        ComparisonKeeper keeper(*fixture.runner, store);
+        fixture.script.prefill_seconds = 30;
+        scripted::set_script(fixture.script);
+        QVERIFY(fixture.load());
+        QVERIFY(fixture.runner->start(asked(), {}, {}));
+        QCOMPARE(store.all().size(), std::size_t{1});
+        fixture.runner->stop();
+        QTRY_VERIFY(!fixture.runner->isRunning());
+        QVERIFY(store.all().empty());
+        QVERIFY(QDir(folder.filePath("comparisons")).isEmpty());
+    }
+
     void without_a_model_or_during_an_answer_it_does_not_begin() {
         Fixture fixture;
         QVERIFY(!fixture.runner->start(asked(), {}, {}));
@@ -197,8 +264,34 @@ private slots:
         comparison.sides[1].answer->figures.reused_tokens = 99;  // it had been read for A
         QVERIFY(!betterSide(comparison, ComparedFigure::FirstToken));
         QVERIFY(!comparedValue(*comparison.sides[1].answer, ComparedFigure::Reading));
+        QVERIFY(
+            comparisonToMarkdown(comparison).contains(QStringLiteral("| 0.50 s | read before |")));
+        comparison.sides[1].answer->figures.answer_tokens = 50;
+        QVERIFY(!betterSide(comparison, ComparedFigure::Total));  // the one has not read
+        comparison.sides[0].answer->figures.reused_tokens = 99;
+        QCOMPARE(betterSide(comparison, ComparedFigure::Total), std::optional(0));
         comparison.sides[1].answer.reset();
         QVERIFY(!betterSide(comparison, ComparedFigure::Writing));
+    }
+
+    void dates_leave_no_doubt_which_number_is_the_day() {
+        const QDateTime when(QDate(2026, 11, 30), QTime(17, 32));
+        const QLocale before;
+        const auto in = [&](const char* language) {
+            QLocale::setDefault(QLocale(QString::fromLatin1(language)));
+            return dateTimeText(when);
+        };
+        const QString written[] = {in("en_US"), in("en_GB"), in("C"), in("de_DE"), in("zh_CN")};
+        const QString arabic = in("ar_EG");
+        QLocale::setDefault(before);
+        QCOMPARE(written[0], QStringLiteral("Nov 30, 2026 5:32 PM"));
+        QCOMPARE(written[1], QStringLiteral("30 Nov 2026 17:32"));
+        QCOMPARE(written[2], QStringLiteral("30 Nov 2026 17:32"));
+        QCOMPARE(written[3], QStringLiteral("30. Nov. 2026 17:32"));
+        QCOMPARE(written[4], QString::fromUtf8("2026年11月30日 17:32"));
+        QVERIFY(arabic.contains(QString::fromUtf8("نوفمبر")));
+        QVERIFY(!arabic.contains(QString::fromUtf8("الاثنين")));  // no day of the week
+        QVERIFY(comparisonToMarkdown(answered()).contains(dateTimeText(answered().when)));
     }
 
     void markdown_holds_both_answers_and_no_text_breaks_it() {

@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
@@ -27,6 +28,7 @@
 #include "ui/compare/compare_side.h"
 #include "ui/diagnostics/diagnostics_dialog.h"
 #include "ui/main_window.h"
+#include "ui/widgets/export_place.h"
 
 using namespace pergola;
 using namespace pergola::ui;
@@ -125,6 +127,29 @@ private slots:
         QVERIFY(!fixture.button("Stop"));
     }
 
+    void a_question_that_was_in_memory_is_said_to_have_been_read_before() {
+        Fixture fixture;
+        fixture.open();
+        app::Comparison comparison;
+        for (app::ComparedSide& side : comparison.sides) {
+            side.answer.emplace();
+            side.answer->figures.prompt_tokens = 100;
+            side.answer->figures.time_to_first_token_s = 0.5;
+        }
+        auto* figures = fixture.page().findChild<CompareFigures*>();
+        const auto says = [&](const QString& words) {
+            for (const QLabel* each : figures->findChildren<QLabel*>())
+                if (each->text().contains(words)) return true;
+            return false;
+        };
+        figures->show(comparison);
+        QVERIFY(!says("ead before"));
+        comparison.sides[1].answer->figures.reused_tokens = 99;
+        figures->show(comparison);
+        QVERIFY(says("read before"));
+        QVERIFY(says("not read again"));
+    }
+
     void the_lists_of_a_side_end_in_one_line() {
         Fixture fixture;
         fixture.open();
@@ -142,6 +167,53 @@ private slots:
         choice.key = QStringLiteral("temperature");
         side->choose(choice);
         QTRY_COMPARE(ends().size(), 2);  // one list is shorter, and the number beside it ends as the others do
+    }
+
+    void an_answer_that_grows_stays_in_sight_and_moves_to_no_side() {
+        Fixture fixture;
+        fixture.open();
+        auto* side = fixture.page().findChildren<CompareSide*>()[0];
+        auto* answer = fixture.field("Answer of side A");
+        app::ComparedSide shown;
+        shown.answer.emplace();
+        const auto add = [&](const QString& text) {
+            shown.answer->text += text;
+            side->show(shown, {}, false);
+            QCoreApplication::processEvents();
+        };
+        QScrollBar* bar = answer->verticalScrollBar();
+        for (int i = 0; i < 40; ++i) {
+            for (int word = 0; word < 37; ++word) add(QStringLiteral("story "));
+            add(QStringLiteral("\n\n"));
+            QVERIFY(!answer->horizontalScrollBar()->isVisible());
+            QCOMPARE(bar->value(), bar->maximum());
+        }
+        QVERIFY(bar->maximum() > 0);
+        fixture.window->resize(1280, 640);  // the box gets smaller
+        QTRY_COMPARE(bar->value(), bar->maximum());
+        bar->setValue(0);  // somebody reads
+        add(QStringLiteral("and so on\n\n"));
+        QCOMPARE(bar->value(), 0);
+        shown.answer->text = QStringLiteral("One.\n\n").repeated(80);  // an earlier one
+        side->show(shown, {}, false);
+        QCOMPARE(bar->value(), 0);
+    }
+
+    void earlier_ones_are_kept_though_the_program_ends_while_one_answers() {
+        Fixture fixture;
+        fixture.open();
+        scripted::Script script = scripted::default_script();
+        script.tokens_per_s = 20;
+        script.answers = {std::string(4000, 'x')};
+        scripted::set_script(script);
+        QVERIFY(fixture.load());
+        fixture.field("Question")->setPlainText("What is a pergola?");
+        fixture.button("Ask both")->click();
+        QTRY_VERIFY(!fixture.field("Answer of side A")->toPlainText().isEmpty());
+        fixture.window.reset();
+        fixture.app.reset();
+        fixture.open();
+        QCOMPARE(fixture.app->comparisons().all().size(), std::size_t{1});
     }
 
     void a_number_changed_on_one_side_is_asked_there_alone() {
@@ -171,7 +243,10 @@ private slots:
             QFile file(fixture.home.filePath(name));
             QVERIFY(file.open(QIODevice::ReadOnly));
             QVERIFY(file.readAll().contains("Second answer."));
+            QVERIFY(fixture.shows(QStringLiteral("Saved as %1").arg(name)));
         }
+        QVERIFY(fixture.button("Show in folder"));
+        QCOMPARE(exportPlace("next.md"), fixture.home.filePath("next.md"));
         QVERIFY(!fixture.page().exportTo("/dev/null/nowhere/out.md"));
         fixture.window.reset();
         fixture.app.reset();

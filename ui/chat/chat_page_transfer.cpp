@@ -1,10 +1,8 @@
 // Chats out of ChatPage and in again: the dialogs for files, and what is told about the outcome.
 
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QStandardPaths>
 #include <QThreadPool>
 #include <set>
 
@@ -19,17 +17,15 @@
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_paper.h"
 #include "ui/commands/key_map.h"
+#include "ui/models/load_model.h"
+#include "ui/telemetry/figures_text.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/export_place.h"
 
 namespace pergola::ui {
 
 namespace {
-
-QString placeFor(const QString& fileName) {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    return QDir(folder).filePath(fileName);
-}
 
 QString sentenceOf(const app::ImportOutcome& outcome) {
     if (outcome.added == 0 && outcome.known == 0) return ChatPage::tr("There was nothing to add.");
@@ -48,7 +44,10 @@ QString sentenceOf(const app::ImportOutcome& outcome) {
 void ChatPage::connectTransfer() {
     const app::ChatTransfer& transfer = app_.transfer();
     connect(&transfer, &app::ChatTransfer::done, this, [this](const QString& path) {
-        emit noticed(tr("Saved as %1").arg(QFileInfo(path).fileName()), {}, {});
+        noteExportPlace(path);
+        emit noticed(tr("Saved as %1").arg(isolated(QFileInfo(path).fileName())),
+                     tr("Show in folder"),
+                     [path] { showInFolder(path); });
     });
     connect(
         &transfer, &app::ChatTransfer::imported, this, [this](const app::ImportOutcome& outcome) {
@@ -117,7 +116,7 @@ QString ChatPage::askExportPath(const QString& what, const QString& name) {
     const QStringList endings{"md", "html", "pdf", "json"};
     QString kind;
     QString path = QFileDialog::getSaveFileName(
-        this, what, placeFor(app::fileNameFor(name)), kinds.join(QLatin1String(";;")), &kind);
+        this, what, exportPlace(app::fileNameFor(name)), kinds.join(QLatin1String(";;")), &kind);
     if (path.isEmpty()) return {};
     if (!endings.contains(QFileInfo(path).suffix().toLower()))
         path += QLatin1Char('.') + endings.value(std::max<qsizetype>(0, kinds.indexOf(kind)));
@@ -159,7 +158,7 @@ void ChatPage::askExportAll() {
 
 void ChatPage::askImport() {
     const QString path = QFileDialog::getOpenFileName(
-        this, tr("Import chats"), placeFor({}), tr("Chats (*.json);;All files (*)"));
+        this, tr("Import chats"), exportPlace({}), tr("Chats (*.json);;All files (*)"));
     if (!path.isEmpty()) app_.transfer().read(path);
 }
 
@@ -173,7 +172,7 @@ void ChatPage::askBackUp() {
     const QString day = QDate::currentDate().toString(Qt::ISODate);
     const QString path = QFileDialog::getSaveFileName(this,
                                                       tr("Back up all chats"),
-                                                      placeFor("pergola-" + day + ".backup"),
+                                                      exportPlace("pergola-" + day + ".backup"),
                                                       tr("Backup of chats (*.backup)"));
     if (!path.isEmpty()) app_.transfer().backUp(backupPath(path));
 }
@@ -182,7 +181,7 @@ void ChatPage::askRestore() {
     const QString path =
         QFileDialog::getOpenFileName(this,
                                      tr("Restore from a backup"),
-                                     placeFor({}),
+                                     exportPlace({}),
                                      tr("Backup of chats (*.backup *.sqlite);;All files (*)"));
     if (!path.isEmpty()) app_.transfer().restore(path);
 }

@@ -1,8 +1,10 @@
 #include "ui/compare/compare_figures.h"
 
+#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLocale>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
@@ -17,6 +19,10 @@ bool isSpeed(app::ComparedFigure figure) {
 
 QString figureText(const std::optional<app::ComparedAnswer>& answer, app::ComparedFigure figure) {
     const auto value = answer ? app::comparedValue(*answer, figure) : std::nullopt;
+    const bool isReading =
+        figure == app::ComparedFigure::FirstToken || figure == app::ComparedFigure::Reading;
+    if (isReading && answer && app::wasReadBefore(*answer))
+        return QCoreApplication::translate("compare", "read before");
     if (!value) return QStringLiteral("–");
     if (isSpeed(figure)) return isolated(CompareFigures::tr("%1 tok/s").arg(rateText(*value)));
     return isolated(
@@ -56,6 +62,19 @@ void CompareFigures::show(const app::Comparison& comparison) {
                     : QStringLiteral("–"),
                 1 + side,
                 false);
+    }
+    if (std::any_of(comparison.sides.begin(), comparison.sides.end(), [](const auto& side) {
+            return side.answer && app::wasReadBefore(*side.answer);
+        })) {
+        auto* note =
+            new TextLabel(tr("Read before: the question was still in memory from the other "
+                             "side or an earlier answer and was not read again. The times "
+                             "of reading cannot be compared then."),
+                          Type::Caption,
+                          Color::Muted,
+                          table_);
+        note->setWordWrap(true);
+        grid->addWidget(note, grid->rowCount(), 0, 1, 3);
     }
     static_cast<QVBoxLayout*>(layout())->addWidget(table_);
     table_->show();

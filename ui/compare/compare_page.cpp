@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLocale>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPointer>
@@ -16,13 +15,16 @@
 #include "app/compare/comparison_runner.h"
 #include "app/compare/comparison_store.h"
 #include "app/compare/comparison_text.h"
+#include "app/date_text.h"
 #include "app/engine_bridge.h"
 #include "app/save_file.h"
 #include "app/settings.h"
 #include "ui/compare/compare_figures.h"
+#include "ui/models/load_model.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/export_place.h"
 #include "ui/widgets/field_hint.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/page_head.h"
@@ -80,6 +82,10 @@ ComparePage::ComparePage(app::Application& application, QWidget* parent)
     connect(&runner, &app::ComparisonRunner::changed, this, &ComparePage::refresh);
     connect(&runner, &app::ComparisonRunner::finished, this, &ComparePage::onFinished);
     connect(&app_.comparisons(), &app::ComparisonStore::changed, this, &ComparePage::fillEarlier);
+    connect(&app_.comparisons(), &app::ComparisonStore::refused, this, [this] {
+        emit noticed(
+            tr("The comparison could not be saved. It stays here until Pergola ends."), {}, {});
+    });
     connect(
         &app_.bridge(), &app::EngineBridge::modelStateChanged, this, &ComparePage::refreshButtons);
     refresh();
@@ -175,7 +181,8 @@ void ComparePage::start() {
     const app::Settings& settings = app_.settings();
     if (!app_.comparisonRunner().start(
             comparison, settings.changedSampling(), settings.values().systemPrompt))
-        emit noticed(tr("Not now: load a model, or wait for the answer that is being written."));
+        emit noticed(
+            tr("Not now: load a model, or wait for the answer that is being written."), {}, {});
 }
 
 void ComparePage::refresh() {
@@ -226,9 +233,6 @@ QString ComparePage::statusOf(int index) const {
 
 void ComparePage::onFinished() {
     shown_ = app_.comparisonRunner().comparison();
-    const auto& first = shown_.sides[0].answer;
-    if (first && !first->text.isEmpty() && !app_.comparisons().keep(shown_))
-        emit noticed(tr("The comparison could not be saved. It stays here until Pergola ends."));
     refresh();
 }
 
@@ -240,7 +244,7 @@ void ComparePage::fillEarlier() {
         QString question = each.prompt.simplified();
         if (question.size() > kQuestionWidth)
             question = question.left(kQuestionWidth) + QChar(0x2026);
-        const QString when = QLocale().toString(each.when, QLocale::ShortFormat);
+        const QString when = app::dateTimeText(each.when);
         earlierMenu_->addAction(tr("%1 · %2").arg(isolated(when), inMenu(question)),
                                 this,
                                 [this, each] { open(each); });
@@ -275,10 +279,17 @@ bool ComparePage::exportTo(const QString& path) {
         asJson ? app::comparisonToJson(shown_) : app::comparisonToMarkdown(shown_).toUtf8();
     const bool isWritten = app::saveFile(path, bytes).isEmpty();
     const QString name = QFileInfo(path).fileName();
-    emit noticed(isWritten
-                     ? tr("Saved as %1.").arg(name)
-                     : tr("%1 could not be written. Is the folder writable and the disk not full?")
-                           .arg(name));
+    if (isWritten) {
+        noteExportPlace(path);
+        emit noticed(tr("Saved as %1").arg(isolated(name)), tr("Show in folder"), [path] {
+            showInFolder(path);
+        });
+    } else {
+        emit noticed(tr("%1 could not be written. Is the folder writable and the disk not full?")
+                         .arg(isolated(name)),
+                     {},
+                     {});
+    }
     return isWritten;
 }
 
@@ -287,7 +298,7 @@ void ComparePage::askForFile(const QString& suffix) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
-    dialog->selectFile(QStringLiteral("pergola-comparison.%1").arg(suffix));
+    dialog->selectFile(exportPlace(QStringLiteral("pergola-comparison.%1").arg(suffix)));
     connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::exportTo);
     dialog->open();
 }

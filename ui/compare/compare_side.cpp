@@ -83,6 +83,7 @@ CompareSide::CompareSide(const QString& name,
     answer_->setAccessibleName(tr("Answer of side %1").arg(name));
     answer_->setPlaceholderText(tr("The answer comes here."));
     answer_->setMinimumHeight(kAnswerLines * theme().lineHeight(Type::Body));
+    followAnswer();
     rows->addWidget(answer_, 1);
     fillModels();
     fillPresets();
@@ -165,17 +166,28 @@ void CompareSide::show(const app::ComparedSide& side, const QString& status, boo
     const QString before = answer_->toPlainText();
     if (text == before) return;
     // What streams is appended, so that a selection and the place of reading stay.
-    const bool follows =
-        answer_->verticalScrollBar()->value() == answer_->verticalScrollBar()->maximum();
     if (!before.isEmpty() && text.startsWith(before)) {
         QTextCursor end(answer_->document());
         end.movePosition(QTextCursor::End);
         end.insertText(text.mid(before.size()));
-        if (follows)
-            answer_->verticalScrollBar()->setValue(answer_->verticalScrollBar()->maximum());
     } else {
+        follows_ = false;
         answer_->setPlainText(text);
+        follows_ = answer_->verticalScrollBar()->value() == answer_->verticalScrollBar()->maximum();
     }
+}
+
+/// The end stays in sight, also where the box shrinks, until somebody scrolls away from it.
+void CompareSide::followAnswer() {
+    // All is wrapped: a bar would only take a line away.
+    answer_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    QScrollBar* bar = answer_->verticalScrollBar();
+    connect(bar, &QScrollBar::rangeChanged, this, [this, bar] {
+        if (follows_) bar->setValue(bar->maximum());
+    });
+    connect(bar, &QScrollBar::valueChanged, this, [this, bar] {
+        follows_ = bar->value() == bar->maximum();
+    });
 }
 
 void CompareSide::setChoicesEnabled(bool enabled) {

@@ -49,6 +49,7 @@ private:
     void fillPresets();
     void fillNumbers();
     void showNumber();
+    void followAnswer();
     const app::SamplingRow* row() const;
 
     app::Library& library_;
@@ -60,6 +61,7 @@ private:
     NumberBox* box_ = nullptr;
     TextLabel* status_;
     QPlainTextEdit* answer_;
+    bool follows_ = true;  ///< the end of the answer is in sight and stays there
 };
 
 }  // namespace pergola::ui

@@ -12,6 +12,7 @@
 #include "app/save_file.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/export_place.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -115,7 +116,8 @@ bool DiagnosticsDialog::save(const QString& path) {
     auto packed = app::packDiagnostics(parts);
     const bool isWritten = packed && app::saveFile(path, *packed).isEmpty();
     if (isWritten) {
-        tell(tr("Saved as %1.").arg(QFileInfo(path).fileName()), Color::Text2);
+        noteExportPlace(path);
+        tell(tr("Saved as %1").arg(QFileInfo(path).fileName()), Color::Text2);
     } else {
         tell(tr("%1 could not be written. Is the folder writable and the disk not full?")
                  .arg(QFileInfo(path).fileName()),
@@ -130,8 +132,8 @@ void DiagnosticsDialog::askForFile() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
-    dialog->selectFile(QStringLiteral("pergola-report-%1.%2")
-                           .arg(QDate::currentDate().toString(Qt::ISODate), suffix));
+    dialog->selectFile(exportPlace(QStringLiteral("pergola-report-%1.%2")
+                                       .arg(QDate::currentDate().toString(Qt::ISODate), suffix)));
     connect(dialog, &QFileDialog::fileSelected, this, &DiagnosticsDialog::save);
     dialog->open();
 }

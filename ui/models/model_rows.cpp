@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "app/date_text.h"
 #include "app/library/library.h"
 #include "app/library/model_verifier.h"
 #include "ui/models/fit_text.h"
@@ -179,7 +180,7 @@ QString usedText(qint64 lastUsedMs) {
     const qint64 days = day.daysTo(QDate::currentDate());
     if (days <= 0) return words(QT_TRANSLATE_NOOP("models", "today"));
     if (days == 1) return words(QT_TRANSLATE_NOOP("models", "yesterday"));
-    return QLocale().toString(day, QLocale::ShortFormat);
+    return app::dateText(day);
 }
 
 QString cellText(const ModelRow& row, ModelColumn column) {

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
@@ -14,11 +15,13 @@
 #include "app/preset_file.h"
 #include "app/save_file.h"
 #include "app/settings.h"
+#include "ui/models/load_model.h"
 #include "ui/presets/preset_dialog.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/direction.h"
+#include "ui/widgets/export_place.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/text_label.h"
 
@@ -166,18 +169,20 @@ void PresetsCard::askExport(const std::vector<Preset>& presets) {
     QString suggested = name;
     suggested.replace(QLatin1Char('/'), QLatin1Char('-'));
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export presets"), suggested + ".json", tr("Presets (*.json)"));
+        this, tr("Export presets"), exportPlace(suggested + ".json"), tr("Presets (*.json)"));
     if (!path.isEmpty()) exportTo(path, presets);
 }
 
 void PresetsCard::exportTo(const QString& path, const std::vector<Preset>& presets) {
     const QString failure = app::saveFile(path, app::presetsToFile(presets));
-    emit noticed(
-        failure.isEmpty()
-            ? tr("Saved as %1").arg(autoDirected(path))
-            : tr("The presets could not be saved (%1). Choose another place.").arg(failure),
-        {},
-        {});
+    if (!failure.isEmpty()) {
+        return emit noticed(
+            tr("The presets could not be saved (%1). Choose another place.").arg(failure), {}, {});
+    }
+    noteExportPlace(path);
+    emit noticed(tr("Saved as %1").arg(autoDirected(QFileInfo(path).fileName())),
+                 tr("Show in folder"),
+                 [path] { showInFolder(path); });
 }
 
 void PresetsCard::askImport() {

@@ -18,7 +18,8 @@ EmptySpeed::EmptySpeed(QWidget* parent) : QFrame(parent) {
     mark->setAlignment(Qt::AlignCenter);
     rows->addWidget(mark);
     auto* title = new TextLabel(tr("Send a message to see speed"), Type::Body, Color::Text2, this);
-    auto* text = new TextLabel(tr("Decode, prefill and memory"), Type::Caption, Color::Muted, this);
+    auto* text =
+        new TextLabel(tr("Answering, reading and memory"), Type::Caption, Color::Muted, this);
     for (TextLabel* label : {title, text}) {
         label->setAlignment(Qt::AlignCenter);
         label->setWordWrap(true);

@@ -23,6 +23,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/direction.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/export_place.h"
 #include "ui/widgets/text_label.h"
 
 namespace pergola::ui {
@@ -265,8 +266,9 @@ void SpeedSection::askForFile(const QString& title,
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
-    dialog->selectFile(QStringLiteral("pergola-speed.%1").arg(suffix));
+    dialog->selectFile(exportPlace(QStringLiteral("pergola-speed.%1").arg(suffix)));
     connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& path) {
+        noteExportPlace(path);
         if (!(this->*save)(path))
             emit saveFailed(tr("%1 could not be written. Is the folder writable and the disk not full?").arg(path));
     });

@@ -5,8 +5,8 @@
 namespace pergola::ui {
 
 ThroughputChart::ThroughputChart(Measure measure, QWidget* parent)
-    : ChartCard(measure == Measure::Decode ? tr("Decode", "tokens written")
-                                           : tr("Prefill", "prompt read"),
+    : ChartCard(measure == Measure::Decode ? tr("Answering", "tokens written")
+                                           : tr("Reading", "prompt read"),
                 measure == Measure::Decode ? Color::Decode : Color::Prefill,
                 measure == Measure::Decode ? ChartForm::Line : ChartForm::Steps,
                 parent),
@@ -39,7 +39,7 @@ void ThroughputChart::refresh(const TelemetryHistory& history, TimeWindow window
 QString ThroughputChart::spoken() const {
     const bool writes = measure_ == Measure::Decode;
     const QString what =
-        writes ? tr("Decode, tokens written") : tr("Prefill, tokens of the prompt read");
+        writes ? tr("Answering, tokens written") : tr("Reading, tokens of the prompt read");
     if (!now_ && !last_) return tr("%1: nothing measured yet.").arg(what);
     QString sentence = now_ ? tr("%1: %2 tokens per second").arg(what, rateText(*now_))
                             : tr("%1: last %2 tokens per second").arg(what, rateText(*last_));
