@@ -1,7 +1,12 @@
 // The small parts that several screens share.
 
+#include <QAbstractItemView>
 #include <QApplication>
+#include <QContextMenuEvent>
+#include <QCursor>
 #include <QHBoxLayout>
+#include <QImage>
+#include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
@@ -13,9 +18,11 @@
 #include "ui/letter_watch.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/calm_combo_box.h"
 #include "ui/widgets/details_button.h"
 #include "ui/widgets/direction.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/menu_key.h"
 #include "ui/widgets/plain_text_field.h"
 #include "ui/widgets/popup_frame.h"
 #include "ui/widgets/text_label.h"
@@ -50,6 +57,60 @@ class WidgetsTest : public QObject {
 private slots:
     void initTestCase() { new Theme(*qApp); }
     void cleanup() { QGuiApplication::setLayoutDirection(Qt::LeftToRight); }
+
+    void shift_and_f10_open_the_menu_that_the_menu_key_opens() {
+        MenuKey filter;
+        qApp->installEventFilter(&filter);
+        QWidget window;
+        QVBoxLayout rows(&window);
+        QLabel outer;
+        rows.addWidget(&outer);
+        outer.setFocusPolicy(Qt::StrongFocus);
+        outer.setContextMenuPolicy(Qt::CustomContextMenu);
+        int asked = 0;
+        connect(&outer, &QWidget::customContextMenuRequested, this, [&] { ++asked; });
+        window.show();
+        outer.setFocus();
+        QTest::keyClick(&outer, Qt::Key_F10, Qt::ShiftModifier);
+        QCOMPARE(asked, 1);
+        QTest::keyClick(&outer, Qt::Key_F10);  // the menu bar's key of others
+        QTest::keyClick(&outer, Qt::Key_F10, Qt::ShiftModifier | Qt::ControlModifier);
+        QCOMPARE(asked, 1);
+
+        struct WithOwnWay : QWidget {
+            int keys = 0;
+            int menus = 0;
+            void keyPressEvent(QKeyEvent* event) override {
+                if (event->key() == Qt::Key_Menu) ++keys;
+            }
+            void contextMenuEvent(QContextMenuEvent*) override { ++menus; }
+        } own;
+        QTest::keyClick(&own, Qt::Key_F10, Qt::ShiftModifier);
+        QCOMPARE(own.keys, 1);
+        QCOMPARE(own.menus, 0);
+    }
+
+    void a_list_of_choices_has_round_corners_and_its_box_forgets_the_pointer() {
+        QWidget window;
+        window.setGeometry(100, 100, 300, 200);
+        CalmComboBox box(&window);
+        box.setGeometry(20, 20, 200, 32);
+        box.addItems({"One", "Two", "Three"});
+        window.show();
+        QCursor::setPos(box.mapToGlobal(box.rect().center()));
+        box.setAttribute(Qt::WA_UnderMouse);  // as Qt notes it
+        box.showPopup();
+        QWidget* list = box.view()->window();
+        QVERIFY(list != &window);
+        QTRY_VERIFY(list->isVisible());
+        const QImage picture = list->grab().toImage();
+        QCOMPARE(picture.pixelColor(0, 0).alpha(), 0);
+        QCOMPARE(picture.pixelColor(picture.width() - 1, picture.height() - 1).alpha(), 0);
+        QCOMPARE(picture.pixelColor(picture.width() / 2, 3).alpha(), 255);
+        QCursor::setPos(window.mapToGlobal(QPoint(150, 180)));  // a choice in the list
+        box.hidePopup();
+        QVERIFY(!box.underMouse());
+    }
 
     void leaves_latin_text_alone_where_the_window_runs_its_way() {
         QCOMPARE(shown("12 GB (31 %)"), QString("12 GB (31 %)"));

@@ -63,7 +63,7 @@ QMenu::item:selected { background: @hover; }
 QMenu::item:disabled { color: @disabled; }
 QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
 
-QComboBox QAbstractItemView { background: @canvas; color: @text; border: 1px solid @outline; padding: 4px; }
+QComboBox QAbstractItemView { background: @canvas; color: @text; border: 1px solid @outline; border-radius: 6px; padding: 4px; }
 QComboBox QAbstractItemView::item { min-height: 28px; padding: 0 8px; border-radius: 4px; }
 QComboBox QAbstractItemView::item:selected { background: @hover; color: @text; }
 

@@ -2,8 +2,14 @@
 
 #include <QAbstractItemView>
 #include <QAccessibleWidget>
+#include <QBitmap>
+#include <QCursor>
+#include <QGuiApplication>
 #include <QStyledItemDelegate>
 #include <QWheelEvent>
+
+#include "ui/theme/tokens.h"
+#include "ui/widgets/popup_frame.h"
 
 namespace pergola::ui {
 namespace {
@@ -40,6 +46,35 @@ CalmComboBox::CalmComboBox(QWidget* parent) : QComboBox(parent) {
     QAccessible::installFactory(makeAccessible);     // once: Qt keeps a list without doubles
     setItemDelegate(new QStyledItemDelegate(this));  // the plain one knows no style sheet
     setFocusPolicy(Qt::StrongFocus);
+}
+
+/// Its list has round corners, as menus have.
+void CalmComboBox::showPopup() {
+    if (!list_) {
+        list_ = view()->window();
+        list_->setAttribute(Qt::WA_TranslucentBackground,
+                            !PopupFrame::cutsCorners(QGuiApplication::platformName()));
+        list_->installEventFilter(this);
+    }
+    if (auto* frame = qobject_cast<QFrame*>(list_)) frame->setFrameStyle(QFrame::NoFrame);
+    QComboBox::showPopup();
+}
+
+bool CalmComboBox::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == list_) {
+        if (event->type() == QEvent::Resize &&
+            PopupFrame::cutsCorners(QGuiApplication::platformName()))
+            list_->setMask(roundShape(list_->size(), radius::field));
+        if (event->type() == QEvent::Hide) forgetPointer();
+    }
+    return QComboBox::eventFilter(watched, event);
+}
+
+/// Qt tells nobody that the pointer has left the box while its list was open.
+void CalmComboBox::forgetPointer() {
+    if (rect().contains(mapFromGlobal(QCursor::pos()))) return;
+    setAttribute(Qt::WA_UnderMouse, false);
+    update();
 }
 
 void CalmComboBox::wheelEvent(QWheelEvent* event) {

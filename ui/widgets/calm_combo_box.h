@@ -3,6 +3,7 @@
 // readers hear its accessible name and its choice. GUI thread.
 
 #include <QComboBox>
+#include <QPointer>
 
 namespace pergola::ui {
 
@@ -10,9 +11,16 @@ class CalmComboBox final : public QComboBox {
     Q_OBJECT
 public:
     explicit CalmComboBox(QWidget* parent);
+    void showPopup() override;
 
 protected:
     void wheelEvent(QWheelEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void forgetPointer();
+
+    QPointer<QWidget> list_;  ///< Qt's window around the choices; none before it was first open
 };
 
 }  // namespace pergola::ui

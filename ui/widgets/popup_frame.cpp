@@ -8,6 +8,17 @@
 
 namespace pergola::ui {
 
+QBitmap roundShape(QSize size, int radius) {
+    QBitmap shape(size);
+    shape.fill(Qt::color0);
+    QPainter painter(&shape);
+    painter.setPen(Qt::color1);
+    painter.setBrush(Qt::color1);
+    const int wider = radius - 2;
+    painter.drawRoundedRect(QRect(QPoint(), size).adjusted(0, 0, -1, -1), wider, wider);
+    return shape;
+}
+
 PopupFrame::PopupFrame(QWidget* parent) : QFrame(parent, Qt::Popup) {
     setCutsCorners(cutsCorners(QGuiApplication::platformName()));
 }
@@ -20,16 +31,7 @@ void PopupFrame::setCutsCorners(bool cuts) {
 
 void PopupFrame::cutCorners() {
     if (!cuts_) return clearMask();
-    QBitmap shape(size());
-    shape.fill(Qt::color0);
-    QPainter painter(&shape);
-    painter.setPen(Qt::color1);
-    painter.setBrush(Qt::color1);
-    // A little wider than the curve of the border, which it would cut into else.
-    constexpr int wider = radius::card - 2;
-    painter.drawRoundedRect(rect().adjusted(0, 0, -1, -1), wider, wider);
-    painter.end();
-    setMask(shape);
+    setMask(roundShape(size(), radius::card));
 }
 
 void PopupFrame::resizeEvent(QResizeEvent* event) {

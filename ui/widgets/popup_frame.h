@@ -3,7 +3,13 @@
 
 #include <QFrame>
 
+class QBitmap;
+
 namespace pergola::ui {
+
+/// What of a window of this size is kept where corners are cut: a little wider than the curve of
+/// its border, which it would cut into else.
+QBitmap roundShape(QSize size, int radius);
 
 class PopupFrame : public QFrame {
     Q_OBJECT
