@@ -7,6 +7,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <algorithm>
 #include <utility>
 
 #include "app/autostart.h"
@@ -132,6 +133,7 @@ struct Application::State {
     std::unique_ptr<ComparisonKeeper> comparisonKeeper;
     std::unique_ptr<IdleRest> rest;
     std::unique_ptr<Conversation> conversation;
+    std::vector<Conversation*> conversations;  ///< of all windows
     std::vector<UserError> notices;
 
     void gatherNotices();
@@ -143,6 +145,8 @@ struct Application::State {
     void noteAnswer(const AnswerFigures& figures);
     ModelId noted{};
     void startChatsWithPreset();
+    std::unique_ptr<Conversation> makeConversation(Application& owner);
+    bool mayOpen(Application& owner, Conversation& asking, qint64 chat);
 };
 
 void Application::State::gatherNotices() {
@@ -223,7 +227,37 @@ void Application::State::noteActivity() {
 
 void Application::State::startChatsWithPreset() {
     const std::optional<Preset> chosen = presets.find(settings.values().newChatPreset);
-    conversation->setStart(chosen ? chosen->values : ChatSettings{});
+    for (Conversation* each : conversations)
+        each->setStart(chosen ? chosen->values : ChatSettings{});
+}
+
+std::unique_ptr<Conversation> Application::State::makeConversation(Application& owner) {
+    auto made = std::make_unique<Conversation>(store, chats, *bridge, settings);
+    Conversation* borrowed = made.get();
+    conversations.push_back(borrowed);
+    QObject::connect(borrowed, &QObject::destroyed, &owner, [this, borrowed] {
+        std::erase(conversations, borrowed);
+    });
+    borrowed->setGate(
+        [this, &owner, borrowed](qint64 chat) { return mayOpen(owner, *borrowed, chat); });
+    startChatsWithPreset();
+    return made;
+}
+
+bool Application::State::mayOpen(Application& owner, Conversation& asking, qint64 chat) {
+    if (chat == 0) {
+        return std::none_of(conversations.begin(), conversations.end(), [&](const auto* other) {
+            return other != &asking && other->chatId() == 0;
+        });
+    }
+    for (Conversation* other : conversations) {
+        if (other == &asking || other->chatId() != chat) continue;
+        emit owner.chatIsOpenIn(other);
+        return false;
+    }
+    for (Conversation* other : conversations)
+        if (other != &asking) other->handOver(asking, chat);
+    return true;
 }
 
 void Application::State::loadFirstFound() {
@@ -263,7 +297,7 @@ Result<std::unique_ptr<Application>> Application::open(const ApplicationOptions&
     s.comparisonRunner = std::make_unique<ComparisonRunner>(*s.bridge);
     s.comparisonKeeper = std::make_unique<ComparisonKeeper>(*s.comparisonRunner, s.comparisons);
     s.rest = std::make_unique<IdleRest>(*s.bridge, s.settings);
-    s.conversation = std::make_unique<Conversation>(s.store, s.chats, *s.bridge, s.settings);
+    s.conversation = s.makeConversation(*application);
     s.gatherNotices();
     Application* borrowed = application.get();
     s.bridge->nameModelsBy([borrowed](const QString& path) {
@@ -330,6 +364,9 @@ ChatTransfer& Application::transfer() {
 }
 Conversation& Application::conversation() {
     return *state_->conversation;
+}
+std::unique_ptr<Conversation> Application::makeConversation() {
+    return state_->makeConversation(*this);
 }
 Library& Application::library() {
     return state_->library;

@@ -35,7 +35,8 @@ struct DiagnosticsPart;
 struct ApplicationPaths {
     QString settingsFile;  ///< e.g. ~/.config/pergola/settings.json; presets.json lies beside it
     QString dataFolder;    ///< e.g. ~/.local/share/pergola: chats, and models/ under it
-    QString autostartFile{};  ///< Autostart::standardFile(); empty: the program never starts by itself
+    QString
+        autostartFile{};  ///< Autostart::standardFile(); empty: the program never starts by itself
 
     /// The XDG folders of this user; without a home, folders that cannot be made.
     static ApplicationPaths standard();
@@ -43,8 +44,8 @@ struct ApplicationPaths {
 
 struct ApplicationOptions {
     ApplicationPaths paths = ApplicationPaths::standard();
-    LibraryHost host;   ///< where other programs' models are looked for; empty: nowhere
-    QString modelPath;  ///< loaded at start instead of the last one; empty: the last one
+    LibraryHost host;        ///< where other programs' models are looked for; empty: nowhere
+    QString modelPath;       ///< loaded at start instead of the last one; empty: the last one
     LogBook* log = nullptr;  ///< the program's, which outlives this; null: none
 };
 
@@ -64,6 +65,9 @@ public:
     ChatSearch& search();
     ChatTransfer& transfer();
     Conversation& conversation();
+    /// One for another window, with nothing open. A chat is open in one of them at a time, and its
+    /// answers go to the one that opens it. Ends before this.
+    std::unique_ptr<Conversation> makeConversation();
     Library& library();
     ModelGuard& modelGuard();
     ComparisonStore& comparisons();
@@ -83,6 +87,8 @@ public:
     const std::vector<UserError>& startNotices() const;
 
 signals:
+    /// A chat was to be opened that this one of the conversations has; it stays there.
+    void chatIsOpenIn(pergola::app::Conversation* conversation);
     /// A notice that came up later.
     void noticed(const pergola::app::UserError& notice);
 

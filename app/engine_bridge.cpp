@@ -59,9 +59,10 @@ void EngineBridge::State::endWaiting(const std::optional<UserError>& error) {
 }
 
 void EngineBridge::State::submitNextCount() {
-    if (!nextCount || countJob != JobId{} || model.phase != ModelPhase::Ready) return;
-    countJob = engine->count({model.id, std::move(*nextCount)});
-    nextCount.reset();
+    if (nextCounts.empty() || countJob != JobId{} || model.phase != ModelPhase::Ready) return;
+    auto next = nextCounts.extract(nextCounts.begin());
+    countAsker = next.key();
+    countJob = engine->count({model.id, std::move(next.mapped())});
 }
 
 void EngineBridge::State::nameModel() {
@@ -224,8 +225,8 @@ void EngineBridge::checkModel() {
     s.checkJob = s.engine->submit(std::move(request));
 }
 
-void EngineBridge::countTokens(std::vector<ChatMessage> messages) {
-    state_->nextCount = std::move(messages);
+void EngineBridge::countTokens(std::vector<ChatMessage> messages, const QObject* asker) {
+    state_->nextCounts[asker] = std::move(messages);
     state_->submitNextCount();
 }
 

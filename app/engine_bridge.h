@@ -42,7 +42,7 @@ struct ModelState {
     bool onCard = false;
     std::string cardRefusal;  ///< the engine's sentence why no card does; empty: none was wanted
     std::optional<ModelFacts> resting;  ///< None, and the next message loads this one
-    UserError error;          ///< when Failed, or of the last resize that did not work
+    UserError error;                    ///< when Failed, or of the last resize that did not work
 };
 
 enum class AnswerPhase : std::uint8_t { WaitingForModel, Reading, Writing };
@@ -64,7 +64,8 @@ public:
     static Result<std::unique_ptr<EngineBridge>> open(EngineOptions options);
     ~EngineBridge() override;
 
-    /// The name that people know a model by where its file's name says nothing; empty: as the engine has it.
+    /// The name that people know a model by where its file's name says nothing; empty: as the
+    /// engine has it.
     using Naming = std::function<QString(const QString& path)>;
     void nameModelsBy(Naming naming);
 
@@ -86,11 +87,11 @@ public:
     JobId ask(ChatRequest request, Completion complete = {});
     void stop(JobId job);
     bool isAnswering() const;
-    /// Lets the loaded model answer one token that nobody sees, unless it is answering anyway. Answer:
-    /// modelChecked(), or modelLost() and what modelStateChanged() then says.
+    /// Lets the loaded model answer one token that nobody sees, unless it is answering anyway.
+    /// Answer: modelChecked(), or modelLost() and what modelStateChanged() then says.
     void checkModel();
-    /// Asynchronous; newer calls replace older ones. Answer: tokensCounted().
-    void countTokens(std::vector<ChatMessage> messages);
+    /// Asynchronous; newer calls of the same asker replace older ones. Answer: tokensCounted().
+    void countTokens(std::vector<ChatMessage> messages, const QObject* asker = nullptr);
 
     TelemetrySnapshot telemetry() const;
     const HardwareFacts& hardware() const;
@@ -102,7 +103,7 @@ signals:
                         pergola::FinishReason reason,
                         const pergola::AnswerFigures& figures);
     void answerFailed(pergola::JobId job, const pergola::app::UserError& error);
-    void tokensCounted(qint64 tokens);
+    void tokensCounted(qint64 tokens, const QObject* asker);
     void modelChecked(bool works);
     /// The graphics card was reset under the loaded model, whose phase is Failed now.
     void modelLost();

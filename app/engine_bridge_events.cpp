@@ -129,8 +129,10 @@ void EngineBridge::State::on(const TokenArrived& event) {
 void EngineBridge::State::on(const TokensCounted& event) {
     if (event.job != countJob) return;
     countJob = {};
-    if (nextCount) return submitNextCount();  // this answer is already out of date
-    emit bridge->tokensCounted(event.tokens);
+    const QObject* asker = countAsker;
+    const bool isOld = nextCounts.count(asker) > 0;
+    submitNextCount();
+    if (!isOld) emit bridge->tokensCounted(event.tokens, asker);
 }
 
 void EngineBridge::State::on(const JobFinished& event) {

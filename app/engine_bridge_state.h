@@ -39,8 +39,9 @@ struct EngineBridge::State {
     JobId resizeJob{};
     std::optional<qint64> nextContext;  ///< asked for while loading or resizing
     JobId countJob{};
+    const QObject* countAsker = nullptr;  ///< of countJob; compared and never used
     JobId checkJob{};
-    std::optional<std::vector<ChatMessage>> nextCount;
+    std::map<const QObject*, std::vector<ChatMessage>> nextCounts;  ///< by asker
 
     std::uint64_t lastAnswer = 0;
     std::map<JobId, PendingAnswer> answers;  ///< by the bridge's id: in order of asking
@@ -60,7 +61,8 @@ struct EngineBridge::State {
     void submitNextContext();
     void endWaiting(const std::optional<UserError>& error);
     void forget(JobId engineJob);
-    /// Frees the model's memory; nothing that it was asked is waited for any more. Returns what it was.
+    /// Frees the model's memory; nothing that it was asked is waited for any more. Returns what it
+    /// was.
     ModelState dropModel();
     void loseModel(const UserError& error);
     bool isOurs(JobId engineJob) const { return bridgeJobs.count(engineJob) > 0; }

@@ -20,10 +20,12 @@
 #include "app/quit_signals.h"
 #include "app/single_instance.h"
 #include "ui/main_window.h"
+#include "ui/windows.h"
 
 namespace {
 
-/// Qt's message handler is a plain function: the book that it writes to stands here while the window is open.
+/// Qt's message handler is a plain function: the book that it writes to stands here while the
+/// window is open.
 pergola::app::LogBook* log_book = nullptr;
 using pergola::app::SingleInstance;
 
@@ -69,7 +71,8 @@ bool hasDisplay() {
 int handOver(const SingleInstance& instance, const pergola::app::CommandLine& line) {
     constexpr int patience_ms = 10'000;  // it may be starting itself
     if (instance.handOver({line.modelPath, qgetenv("XDG_ACTIVATION_TOKEN")}, patience_ms)) return 0;
-    std::fputs("error: Pergola is open already, but does not answer; end it and start again\n", stderr);
+    std::fputs("error: Pergola is open already, but does not answer; end it and start again\n",
+               stderr);
     return 1;
 }
 
@@ -117,18 +120,19 @@ int openWindow(Program& program,
         return 1;
     }
     pergola::app::QuitSignals signals_of_system;
-    pergola::ui::MainWindow window(**application);
+    pergola::ui::Windows windows(**application);
+    pergola::ui::MainWindow& window = windows.first();
     // Not quit(), which asks each window and ends at the first that would rather stay.
-    QObject::connect(&signals_of_system, &pergola::app::QuitSignals::quitAsked, &window, [&window] {
+    const auto end = [&window] {
         window.saveForEnd();
         QCoreApplication::exit(0);
-    });
+    };
+    QObject::connect(&signals_of_system, &pergola::app::QuitSignals::quitAsked, &window, end);
     // Hidden in the tray it is no last window that was closed.
     QApplication::setQuitOnLastWindowClosed(false);
-    QObject::connect(
-        &window, &pergola::ui::MainWindow::closed, &program, &QCoreApplication::quit);
-    QObject::connect(&window,
-                     &pergola::ui::MainWindow::restartAsked,
+    QObject::connect(&windows, &pergola::ui::Windows::ended, &window, end);
+    QObject::connect(&windows,
+                     &pergola::ui::Windows::restartAsked,
                      &program,
                      [&again](const QStringList& arguments) { again = arguments; });
     window.useTray(QSystemTrayIcon::isSystemTrayAvailable());

@@ -641,6 +641,10 @@
         <source>Standard text size</source>
         <translation>حجم النص المعتاد</translation>
     </message>
+    <message>
+        <source>Open chat in a new window</source>
+        <translation>فتح المحادثة في نافذة جديدة</translation>
+    </message>
 </context>
 <context>
     <name>compare</name>
@@ -1888,6 +1892,10 @@
         <source>Search</source>
         <translation>البحث</translation>
     </message>
+    <message>
+        <source>Open in new window</source>
+        <translation>فتح في نافذة جديدة</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatPage</name>
@@ -2241,6 +2249,10 @@
     <message>
         <source>Show in folder</source>
         <translation>الإظهار في المجلد</translation>
+    </message>
+    <message>
+        <source>Folder “%1” removed</source>
+        <translation>أُزيل المجلد «%1»</translation>
     </message>
 </context>
 <context>

@@ -621,6 +621,10 @@
         <source>Standard text size</source>
         <translation>Normale Textgröße</translation>
     </message>
+    <message>
+        <source>Open chat in a new window</source>
+        <translation>Chat in neuem Fenster öffnen</translation>
+    </message>
 </context>
 <context>
     <name>compare</name>
@@ -1820,6 +1824,10 @@
         <source>Search</source>
         <translation>Suche</translation>
     </message>
+    <message>
+        <source>Open in new window</source>
+        <translation>In neuem Fenster öffnen</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatPage</name>
@@ -2153,6 +2161,10 @@
     <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Folder “%1” removed</source>
+        <translation>Ordner „%1“ entfernt</translation>
     </message>
 </context>
 <context>

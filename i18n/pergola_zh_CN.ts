@@ -616,6 +616,10 @@
         <source>Standard text size</source>
         <translation>标准文字大小</translation>
     </message>
+    <message>
+        <source>Open chat in a new window</source>
+        <translation>在新窗口中打开对话</translation>
+    </message>
 </context>
 <context>
     <name>compare</name>
@@ -1803,6 +1807,10 @@
         <source>Search</source>
         <translation>搜索</translation>
     </message>
+    <message>
+        <source>Open in new window</source>
+        <translation>在新窗口中打开</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatPage</name>
@@ -2131,6 +2139,10 @@
     <message>
         <source>Show in folder</source>
         <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Folder “%1” removed</source>
+        <translation>已移除文件夹“%1”</translation>
     </message>
 </context>
 <context>

@@ -99,8 +99,12 @@ QWidget* prepared(const app::SettingsValues& values) {
 }  // namespace
 
 MainWindow::MainWindow(app::Application& application)
+    : MainWindow(application, application.conversation()) {}
+
+MainWindow::MainWindow(app::Application& application, app::Conversation& conversation)
     : QWidget(prepared(application.settings().values())),
       app_(application),
+      conversation_(conversation),
       keyMap_(std::make_unique<KeyMap>(application.settings(), *qApp)) {
     setWindowIcon(appIcon());
     setWindowTitle(QStringLiteral("Pergola"));
@@ -118,19 +122,28 @@ MainWindow::MainWindow(app::Application& application)
     connect(&app_.modelGuard(), &app::ModelGuard::told, this, [this](const QString& sentence) {
         toast(sentence);
     });
+    if (!isFirst()) {  // the list of windows tells them apart
+        connect(&conversation_, &app::Conversation::reset, this, &MainWindow::showTitle);
+        connect(&app_.chats(), &app::ChatList::dataChanged, this, &MainWindow::showTitle);
+        connect(&app_.chats(), &app::ChatList::modelReset, this, &MainWindow::showTitle);
+        showTitle();
+    }
     restoreWindow();
     connect(qApp, &QGuiApplication::screenRemoved, this, [this] {
         // Once the desktop has moved its windows.
         QTimer::singleShot(0, this, &MainWindow::stayOnScreens);
     });
-    letters_ = new LetterWatch(app_.conversation(), this);
+    letters_ = new LetterWatch(conversation_, this);
     connect(letters_, &LetterWatch::lettersMissing, this, [this](const QString& sentence) {
         toast(sentence);
     });
-    if (app_.settings().values().startPage == app::StartPage::Models) showPage(Command::ShowModels);
+    if (isFirst() && app_.settings().values().startPage == app::StartPage::Models)
+        showPage(Command::ShowModels);
     QTimer::singleShot(0, this, [this] {
-        for (const app::UserError& notice : app_.startNotices()) showNotice(notice);
-        tellOfCrash();
+        if (isFirst()) {
+            for (const app::UserError& notice : app_.startNotices()) showNotice(notice);
+            tellOfCrash();
+        }
         if (shows(Command::ShowChat)) chat_->focusComposer();
         readOwnWords();
     });
@@ -250,7 +263,8 @@ void MainWindow::addPage(Command command, QWidget* page) {
 }
 
 void MainWindow::addPages() {
-    chat_ = new ChatPage(app_, stack_);
+    chat_ = new ChatPage(app_, conversation_, stack_);
+    connect(chat_, &ChatPage::newWindowRequested, this, &MainWindow::newWindowRequested);
     connect(chat_, &ChatPage::noticed, this, &MainWindow::toast);
     connect(chat_, &ChatPage::noticeIsOver, toasts_, &ToastArea::dismiss);
     connect(chat_, &ChatPage::restartRequested, this, &MainWindow::restart);
@@ -261,7 +275,8 @@ void MainWindow::addPages() {
         showPage(Command::ShowChat);
         chat_->focusComposer();
     });
-    connect(models_, &ModelsPage::noticed, this, [this](const QString& sentence) { toast(sentence); });
+    connect(
+        models_, &ModelsPage::noticed, this, [this](const QString& sentence) { toast(sentence); });
     addPage(Command::ShowModels, models_);
     compare_ = new ComparePage(app_, stack_);
     connect(compare_, &ComparePage::noticed, this, &MainWindow::toast);
@@ -315,7 +330,8 @@ void MainWindow::tellOfCrash() {
     if (!crash || crash->activity == app::RunActivity::Loading) return;
     const QString sentence =
         crash->activity == app::RunActivity::Answering
-            ? tr("Pergola ended unexpectedly last time, while %1 answered. Your chats are kept.").arg(crash->model)
+            ? tr("Pergola ended unexpectedly last time, while %1 answered. Your chats are kept.")
+                  .arg(crash->model)
             : tr("Pergola ended unexpectedly last time. Your chats are kept.");
     toast(sentence, tr("Show the report"), [this] { showDiagnostics(); });
 }
@@ -339,7 +355,7 @@ void MainWindow::openModel(const QString& path) {
 
 void MainWindow::openChat(qint64 id) {
     showPage(Command::ShowChat);
-    if (app_.chats().chat(id) != nullptr) app_.conversation().open(id);
+    if (app_.chats().chat(id) != nullptr) conversation_.open(id);
 }
 
 void MainWindow::paintEvent(QPaintEvent*) {

@@ -18,6 +18,7 @@ class QVBoxLayout;
 
 namespace pergola::app {
 class Application;
+class Conversation;
 struct UserError;
 }  // namespace pergola::app
 
@@ -42,6 +43,8 @@ class MainWindow final : public QWidget {
 public:
     /// Creates the application's Theme if nobody did.
     explicit MainWindow(app::Application& application);
+    /// One more window, of this conversation.
+    MainWindow(app::Application& application, app::Conversation& conversation);
     ~MainWindow() override;
 
     ChatPage& chatPage() { return *chat_; }
@@ -58,6 +61,9 @@ public:
     void openPalette();
     /// Whether the desktop has a tray: closing hides the window there if the settings say so.
     void useTray(bool isThere);
+    /// It can be seen, or comes back from the tray.
+    bool isInUse() const { return isVisible() || tray_ != nullptr; }
+    app::Conversation& conversation() { return conversation_; }
     /// To the front, whatever became of it.
     void bringUp();
     /// Loads it; asks first while an answer is being written.
@@ -71,8 +77,11 @@ public:
                std::function<void()> onAction = {});
 
 signals:
-    /// By the user, for good: the program ends.
+    /// By the user, for good.
     void closed();
+    /// The user wants the whole program to end, and may: comes after closed().
+    void quitAsked();
+    void newWindowRequested(qint64 chatId);
     /// Before closed(): the program is to start again with these words behind its name.
     void restartAsked(const QStringList& arguments);
 
@@ -113,6 +122,8 @@ private:
     void followSettings();
     void setTextSize(int percent);
     void restoreWindow();
+    bool isFirst() const;
+    void showTitle();
     void stayOnScreens();
     void readOwnWords();
     bool mayClose();
@@ -126,6 +137,7 @@ private:
     void showDiagnostics();
 
     app::Application& app_;
+    app::Conversation& conversation_;
     std::unique_ptr<KeyMap> keyMap_;
     CommandActions* commands_ = nullptr;
     QTimer rebuildSoon_;

@@ -1,9 +1,9 @@
 // What each command does in this window, and the keys that are no commands.
 
+#include <QMenu>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QMenu>
 #include <algorithm>
 
 #include "app/application.h"
@@ -40,7 +40,7 @@ std::function<void()> MainWindow::inChat(std::function<void()> action) {
 }
 
 void MainWindow::bindChatCommands() {
-    const auto hasChat = [this] { return app_.conversation().chatId() != 0; };
+    const auto hasChat = [this] { return conversation_.chatId() != 0; };
     CommandActions& commands = *commands_;
     commands.bind(Command::NewChat, inChat([this] { chat_->newChat(); }));
     commands.bind(Command::NewTemporaryChat, inChat([this] { chat_->newTemporaryChat(); }));
@@ -49,49 +49,50 @@ void MainWindow::bindChatCommands() {
     commands.bind(Command::PreviousChat, inChat([this] { chat_->stepChat(-1); }));
     commands.bind(Command::RenameChat, inChat([this] { chat_->renameChat(); }), hasChat);
     commands.bind(Command::ChatSettings, inChat([this] { chat_->openChatSettings(); }));
+    const auto isKept = [this, hasChat] { return hasChat() && !conversation_.isTemporary(); };
+    commands.bind(Command::OpenInNewWindow,
+                  inChat([this] { chat_->openInNewWindow(conversation_.chatId()); }),
+                  isKept);
     commands.bind(Command::ExportChat, inChat([this] { chat_->exportCurrent(); }), [this, hasChat] {
-        return hasChat() && !app_.conversation().isTemporary();
+        return hasChat() && !conversation_.isTemporary();
     });
     commands.bind(Command::ExportAllChats, inChat([this] { chat_->askExportAll(); }));
     commands.bind(Command::ImportChats, inChat([this] { chat_->askImport(); }));
     commands.bind(Command::BackUpChats, inChat([this] { chat_->askBackUp(); }));
     commands.bind(Command::RestoreChats, inChat([this] { chat_->askRestore(); }));
     commands.bind(Command::DeleteChat, inChat([this] { chat_->deleteChat(); }), hasChat);
-    commands.bind(
-        Command::UndoDelete,
-        inChat([this] {
-            const qint64 chat = app_.chats().undoRemove();
-            if (chat != 0) app_.conversation().open(chat);
-        }),
-        [this] { return !app_.chats().trash().empty(); });
+    commands.bind(Command::UndoDelete,
+                  inChat([this] {
+                      const qint64 chat = app_.chats().undoRemove();
+                      if (chat != 0) conversation_.open(chat);
+                  }),
+                  [this] { return !app_.chats().trash().empty(); });
 }
 
 void MainWindow::bindMessageCommands() {
-    const auto hasMessages = [this] { return !app_.conversation().messages().empty(); };
+    const auto hasMessages = [this] { return !conversation_.messages().empty(); };
     // What would change a chat that nobody sees: Ctrl+R means another thing to many.
     const auto isChat = [this] { return shows(Command::ShowChat); };
     const auto canAsk = [this, hasMessages, isChat] {
-        return isChat() && hasMessages() && !app_.conversation().isAnswering();
+        return isChat() && hasMessages() && !conversation_.isAnswering();
     };
     CommandActions& commands = *commands_;
     commands.bind(Command::FocusComposer, inChat([this] { chat_->focusComposer(); }));
     commands.bind(
-        Command::StopAnswer, [this] { chat_->stop(); }, [this] {
-            return app_.conversation().isAnswering();
-        });
+        Command::StopAnswer,
+        [this] { chat_->stop(); },
+        [this] { return conversation_.isAnswering(); });
     commands.bind(Command::AnswerAgain, inChat([this] { chat_->again(); }), canAsk);
     commands.bind(Command::EditLast, inChat([this] { chat_->editLast(); }), canAsk);
     commands.bind(Command::CopyAnswer, inChat([this] { chat_->copyLastAnswer(); }), hasMessages);
     commands.bind(Command::CopyCode, inChat([this] { chat_->copyLastCode(); }), hasMessages);
     // The arrow points where the version stands.
-    commands.bind(
-        Command::EarlierVersion,
-        inChat([this] { chat_->stepVersion(isRightToLeft() ? 1 : -1); }),
-        hasMessages);
-    commands.bind(
-        Command::LaterVersion,
-        inChat([this] { chat_->stepVersion(isRightToLeft() ? -1 : 1); }),
-        hasMessages);
+    commands.bind(Command::EarlierVersion,
+                  inChat([this] { chat_->stepVersion(isRightToLeft() ? 1 : -1); }),
+                  hasMessages);
+    commands.bind(Command::LaterVersion,
+                  inChat([this] { chat_->stepVersion(isRightToLeft() ? -1 : 1); }),
+                  hasMessages);
     commands.bind(
         Command::PreviousMessage, inChat([this] { chat_->stepMessage(-1); }), hasMessages);
     commands.bind(Command::NextMessage, inChat([this] { chat_->stepMessage(1); }), hasMessages);
@@ -107,7 +108,9 @@ void MainWindow::bindWindowCommands() {
         askForModelFile(app_.bridge(), app_.settings().values().contextTokens, this);
     });
     commands.bind(
-        Command::UnloadModel, [this] { app_.bridge().unloadModel(); }, [this] {
+        Command::UnloadModel,
+        [this] { app_.bridge().unloadModel(); },
+        [this] {
             const app::ModelPhase phase = app_.bridge().modelState().phase;
             return phase == app::ModelPhase::Ready || phase == app::ModelPhase::Loading;
         });
@@ -159,15 +162,16 @@ void MainWindow::openMenu() {
     QMenu menu(this);
     commands_->fill(menu);
     menu.exec(menuButton_->mapToGlobal(
-        isRightToLeft() ? QPoint(menuButton_->width() - menu.sizeHint().width(), menuButton_->height())
-                        : QPoint(0, menuButton_->height())));
+        isRightToLeft()
+            ? QPoint(menuButton_->width() - menu.sizeHint().width(), menuButton_->height())
+            : QPoint(0, menuButton_->height())));
 }
 
 /// Esc stops an answer; when there is none it leaves the field for the conversation's composer.
 void MainWindow::escape() {
     const bool isChat = shows(Command::ShowChat);
     if (isChat && chat_->closeFind()) return;
-    if (app_.conversation().isAnswering()) return chat_->stop();
+    if (conversation_.isAnswering()) return chat_->stop();
     if (isChat && chat_->cancelEdit()) return;
     if (isChat) chat_->focusComposer();
 }

@@ -9,12 +9,14 @@
 #include <chrono>
 
 #include "app/application.h"
+#include "app/conversations/chat_list.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
 #include "app/engine_bridge.h"
 #include "app/settings.h"
 #include "ui/commands/command_actions.h"
 #include "ui/main_window.h"
+#include "ui/theme/tokens.h"
 #include "ui/tray.h"
 #include "ui/widgets/button.h"
 
@@ -49,6 +51,8 @@ void MainWindow::restoreWindow() {
     resize(usual);
     const QByteArray saved = app_.settings().values().windowGeometry;
     if (!saved.isEmpty()) restoreGeometry(saved);
+    if (!isFirst())
+        move(pos() + QPoint(size::control, size::control));  // beside the one it comes from
     if (saved.isEmpty()) {
         // Where it stands is the desktop's choice.
         setMinimumSize(smallest.boundedTo(screen()->availableSize()));
@@ -88,7 +92,7 @@ bool MainWindow::mayClose() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    app_.settings().setValue("window.geometry", saveGeometry());
+    if (isFirst()) app_.settings().setValue("window.geometry", saveGeometry());
     if (hidesInTray()) {
         event->ignore();
         hide();
@@ -100,6 +104,18 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     QWidget::closeEvent(event);
     emit closed();
+    if (isQuitting_) emit quitAsked();
+}
+
+void MainWindow::showTitle() {
+    const app::ChatSummary* chat = app_.chats().chat(conversation_.chatId());
+    const QString title = chat == nullptr ? QString() : chat->title.left(80);
+    setWindowTitle(title.isEmpty() ? QStringLiteral("Pergola")
+                                   : title + QStringLiteral(" – Pergola"));
+}
+
+bool MainWindow::isFirst() const {
+    return &conversation_ == &app_.conversation();
 }
 
 void MainWindow::saveForEnd() {
@@ -112,13 +128,14 @@ void MainWindow::quit() {
     // In the tray there is no close event; whoever is asked something must see it.
     if (!mayClose()) return bringUp();
     emit closed();
+    emit quitAsked();
 }
 
 void MainWindow::restart() {
     QStringList arguments;
     const QString model = QString::fromStdString(app_.bridge().modelState().facts.path);
     if (!model.isEmpty()) arguments << QStringLiteral("--model") << model;
-    const qint64 chat = app_.conversation().chatId();
+    const qint64 chat = conversation_.chatId();
     if (chat > 0) arguments << QStringLiteral("--chat") << QString::number(chat);
     isQuitting_ = true;
     if (!mayClose()) {
@@ -128,6 +145,7 @@ void MainWindow::restart() {
     app_.settings().setValue("window.geometry", saveGeometry());
     emit restartAsked(arguments);
     emit closed();
+    emit quitAsked();
 }
 
 bool MainWindow::hidesInTray() const {

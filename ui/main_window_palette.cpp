@@ -60,14 +60,14 @@ std::vector<PaletteRow> MainWindow::chatRows() {
     for (int i = 0; i < chats.rowCount(); ++i) {
         const QModelIndex index = chats.index(i);
         const qint64 id = index.data(app::ChatList::IdRole).toLongLong();
-        if (id == app_.conversation().chatId()) continue;
+        if (id == conversation_.chatId()) continue;
         PaletteRow row;
         row.icon = QStringLiteral("chat");
         row.title = index.data(app::ChatList::TitleRole).toString();
         if (row.title.isEmpty()) continue;
         row.kind = tr("Chat");
         row.run = inChat([this, id] {
-            app_.conversation().open(id);
+            conversation_.open(id);
             chat_->focusComposer();
         });
         rows.push_back(std::move(row));

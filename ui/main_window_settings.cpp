@@ -50,8 +50,8 @@ void MainWindow::askToErase() {
 }
 
 void MainWindow::eraseEverything() {
-    app_.conversation().stop();
-    app_.conversation().startTemporary();
+    conversation_.stop();
+    conversation_.startTemporary();
     app::ChatList& chats = app_.chats();
     std::vector<qint64> ids;
     for (int i = 0; i < chats.rowCount(); ++i)
@@ -63,7 +63,7 @@ void MainWindow::eraseEverything() {
         if (!preset.isBuiltIn) app_.presets().remove(preset.id);
     for (const app::SettingRow& row : app_.settings().rows())
         app_.settings().setValue(row.key, row.defaultValue);
-    app_.conversation().startNew();
+    conversation_.startNew();
     toast(tr("Everything was erased. Models are where they were."));
 }
 

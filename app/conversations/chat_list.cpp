@@ -145,8 +145,8 @@ void ChatList::moveToFolder(qint64 id, qint64 folder) {
 qint64 ChatList::duplicate(qint64 id) {
     const ChatSummary* original = chat(id);
     if (!original) return 0;
-    const qint64 copy =
-        copyChat(store_, store_.read(id), tr("%1 (copy)").arg(firstCharacters(original->title, 190)));
+    const qint64 copy = copyChat(
+        store_, store_.read(id), tr("%1 (copy)").arg(firstCharacters(original->title, 190)));
     refresh(copy);
     return copy;
 }
@@ -192,8 +192,28 @@ void ChatList::renameFolder(qint64 folder, const QString& name) {
     }
 }
 
-void ChatList::removeFolder(qint64 folder) {
+ChatList::RemovedFolder ChatList::removeFolder(qint64 folder) {
+    RemovedFolder removed;
+    for (const Folder& each : store_.folders()) {
+        if (each.id == folder) removed.folder = each;
+        if (each.parent == folder) removed.folders.push_back(each.id);
+    }
+    for (const ChatSummary& each : chats_) {
+        if (each.folder == folder) removed.chats.push_back(each.id);
+    }
     store_.removeFolder(folder);
+    return removed;
+}
+
+/// Under another number: the removal may not be written yet, and must not take it away again.
+void ChatList::putBack(const RemovedFolder& removed) {
+    if (removed.folder.id == 0) return;
+    const qint64 id = addFolder(removed.folder.name, removed.folder.parent);
+    for (const qint64 each : removed.folders) moveFolder(each, id);
+    for (const qint64 each : removed.chats) {
+        const ChatSummary* known = chat(each);
+        if (known != nullptr && known->folder == 0) moveToFolder(each, id);
+    }
 }
 
 void ChatList::setAnswering(qint64 id, bool answering) {

@@ -42,8 +42,16 @@ public:
     bool canMoveFolder(qint64 folder, qint64 parent) const;
     void moveFolder(qint64 folder, qint64 parent);  ///< nothing where it may not lie
     void renameFolder(qint64 folder, const QString& name);
-    /// Its chats stay and stand at the top again.
-    void removeFolder(qint64 folder);
+    /// A folder that is gone, and what lay in it.
+    struct RemovedFolder {
+        Folder folder;
+        std::vector<qint64> chats;
+        std::vector<qint64> folders;
+    };
+    /// What lies in it stays and stands at the top again.
+    RemovedFolder removeFolder(qint64 folder);
+    /// As it was, but for what has found another place since.
+    void putBack(const RemovedFolder& removed);
 
     /// Moves the chat to the trash.
     void remove(qint64 id);

@@ -39,7 +39,8 @@ void Conversation::State::show(qint64 id) {
     tree.reset({});
     usedTokens = -1;
     if (id == 0) {
-        draft = store.newChatDraft();
+        draftIsApart = gate && !gate(0);
+        draft = draftIsApart ? Draft{} : store.newChatDraft();
     } else {
         const StoredChat chat = store.read(id);
         draft = {chat.draft, chat.draftAttachments};
@@ -169,9 +170,11 @@ Conversation::Conversation(ConversationStore& store,
             message.error = error;
         });
     });
-    connect(&bridge, &EngineBridge::tokensCounted, this, [this](qint64 tokens) {
-        if (std::exchange(state_->countExpected, false)) state_->setUsedTokens(tokens);
-    });
+    connect(
+        &bridge, &EngineBridge::tokensCounted, this, [this](qint64 tokens, const QObject* asker) {
+            if (asker == this && std::exchange(state_->countExpected, false))
+                state_->setUsedTokens(tokens);
+        });
     connect(&bridge, &EngineBridge::modelStateChanged, this, [this] {
         if (state_->bridge.modelState().phase == ModelPhase::Ready) state_->countSoon();
     });
@@ -280,7 +283,31 @@ void Conversation::keep() {
 }
 
 void Conversation::open(qint64 chatId) {
-    if (chatId != state_->chatId) state_->show(chatId);
+    if (chatId == state_->chatId) return;
+    if (chatId == 0 || !state_->gate || state_->gate(chatId)) state_->show(chatId);
+}
+
+void Conversation::setGate(Gate gate) {
+    state_->gate = std::move(gate);
+}
+
+void Conversation::handOver(Conversation& to, std::optional<qint64> chatId) {
+    State& s = *state_;
+    State& other = *to.state_;
+    for (auto each = s.live.begin(); each != s.live.end();) {
+        const auto now = each++;
+        if (!chatId || now->second.stored.chat == *chatId) other.live.insert(s.live.extract(now));
+    }
+    const auto moveOf = [&](auto& from, auto& into) {
+        for (auto each = from.begin(); each != from.end();) {
+            const auto now = each++;
+            if (!chatId || now->first == *chatId) into.insert(from.extract(now));
+        }
+    };
+    moveOf(s.removed, other.removed);
+    moveOf(s.readsFrom, other.readsFrom);
+    if (s.live.empty()) s.answerSave.stop();
+    if (!other.live.empty() && !other.answerSave.isActive()) other.answerSave.start();
 }
 
 bool Conversation::send(const QString& text, Attachments attachments) {

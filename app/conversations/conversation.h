@@ -3,7 +3,9 @@
 // is saved as it is typed and streamed (at most 0.5 s behind); a killed program loses no more.
 
 #include <QObject>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/conversations/chat_settings.h"
@@ -38,6 +40,14 @@ public:
     void keep();
     /// An answer that is still streaming in the chat that is left goes on in the background.
     void open(qint64 chatId);
+    /// Asked before a chat is opened; false: it stays where it is, in another window. 0: the chat
+    /// that is not there yet, whose draft two windows may not share; what is begun in the second
+    /// one becomes a chat at once.
+    using Gate = std::function<bool(qint64 chatId)>;
+    void setGate(Gate gate);
+    /// The answers that are being written in a chat, absent: in any, go on in `to`, and so does the
+    /// undo of what was taken out of it. The chat must be open in neither, or this one ends.
+    void handOver(Conversation& to, std::optional<qint64> chatId = {});
 
     /// Appends the message and asks for an answer. False (with sendRefused) when it cannot be sent
     /// now. Attachments may go without words.

@@ -200,7 +200,7 @@ void Conversation::State::countNow() {
     const ModelPhase phase = bridge.modelState().phase;
     if (phase != ModelPhase::Ready) return;  // counted when it is
     countExpected = true;
-    bridge.countTokens(std::move(all));
+    bridge.countTokens(std::move(all), owner);
 }
 
 qint64 Conversation::State::firstReadId() const {

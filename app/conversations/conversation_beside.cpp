@@ -116,8 +116,9 @@ void Conversation::State::startFrom(const QString& summary) {
     const ChatSettings had = own();
     owner->startNew();
     owner->setSettings(had);
-    begun.attachments.insert(begun.attachments.begin(),
-                             pastedText(distinctName(firstCharacters(name, 120), begun.attachments), summary));
+    begun.attachments.insert(
+        begun.attachments.begin(),
+        pastedText(distinctName(firstCharacters(name, 120), begun.attachments), summary));
     replaceDraft(std::move(begun));
 }
 

@@ -56,6 +56,11 @@ void Conversation::State::saveDraft() {
     NewChatDraftChange fields;
     if (keepsText) fields.draft = std::move(kept.text);
     if (keepsAttachments) fields.attachments = std::move(kept.attachments);
+    if (chatId == 0 && draftIsApart) {  // one window must not write over what the other has begun
+        if (draft.isEmpty()) return;
+        beginChat();
+        noteBranch();
+    }
     if (chatId == 0) return store.saveNewChatDraft(fields);
     const auto hasDraft = [this] {
         const ChatHead* head = store.head(chatId);

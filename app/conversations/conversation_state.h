@@ -51,6 +51,8 @@ struct Conversation::State {
     qint64 usedTokens = -1;
     std::map<qint64, qint64> readsFrom{};  ///< by chat: the oldest message that the model reads
     bool countExpected = false;
+    Gate gate{};
+    bool draftIsApart = false;  ///< another window has the chat that is not there yet
     std::unique_ptr<SideQuestion> titles{};
     std::unique_ptr<SideQuestion> summaries{};
     QTimer answerSave{};
@@ -100,7 +102,7 @@ struct Conversation::State {
     void countSoon();
     void countNow();
     int firstRead() const;
-    void readFrom(int index);    ///< one behind the last message: what comes next
+    void readFrom(int index);  ///< one behind the last message: what comes next
     /// 0: the model reads all; below: what stands behind the message with that number.
     qint64 firstReadId() const;
     std::vector<Message> readUpTo(int end) const;

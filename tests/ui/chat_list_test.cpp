@@ -95,6 +95,25 @@ private slots:
         QCOMPARE(page().view().selectedText(), QString("autumn"));
     }
 
+    void a_folder_that_is_removed_can_be_put_back() {
+        const qint64 one = addChat("One", {"x"});
+        addChat("Two", {"y"});
+        const qint64 work = app_->chats().addFolder("Work");
+        app_->chats().addFolder("Letters", work);
+        app_->chats().moveToFolder(one, work);
+        const QStringList before = shown();
+        QMenu menu;
+        pane().fillMenu(menu, groups().index(groups().rowOfFolder(work)));
+        trigger(menu, "Remove folder, keep its chats");
+        QVERIFY(!shown().contains("[Work]"));
+        click(*window_, "Undo");
+        QCOMPARE(shown(), before);
+        QVERIFY(app_->store().flush(5s));
+        const app::ConversationStore again(dataFolder() + "/conversations.sqlite");
+        QCOMPARE(again.folders().size(), std::size_t{2});
+        QVERIFY(again.head(one)->summary.folder != 0);
+    }
+
     void a_toast_whose_deletion_is_undone_goes() {
         addChat("One", {"x"});
         addChat("Two", {"y", "z"});

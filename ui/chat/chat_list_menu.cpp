@@ -64,7 +64,7 @@ void ChatListPane::fillFolderMenu(QMenu& menu, qint64 folder) {
         emit exportFolderRequested(folder);
     });
     menu.addAction(icon("trash"), tr("Remove folder, keep its chats"), this, [this, folder] {
-        chats_.removeFolder(folder);
+        emit folderRemoveRequested(folder);
     });
 }
 
@@ -104,6 +104,9 @@ void ChatListPane::fillChatMenu(QMenu& menu, const QModelIndex& index) {
     }
     places->addSeparator();
     places->addAction(icon("plus"), tr("New folder"), this, [this, id] { moveToNewFolder(id); });
+    menu.addAction(icon("external"), tr("Open in new window"), this, [this, id] {
+        emit newWindowRequested(id);
+    });
     menu.addAction(icon("copy"), tr("Duplicate"), this, [this, id] { chats_.duplicate(id); });
     menu.addAction(icon("download"), tr("Export…"), this, [this, id] { emit exportRequested(id); });
     menu.addSeparator();

@@ -61,6 +61,8 @@ signals:
     void findChosen(qint64 chatId, qint64 messageId, const QString& searched);
     /// Nothing is searched any more: Esc, or the field was cleared.
     void searchLeft();
+    void newWindowRequested(qint64 chatId);
+    void folderRemoveRequested(qint64 folder);
     void removeRequested(qint64 chatId);
     void eraseRequested(qint64 chatId);
     /// A chat of the trash is to be read; 0: the open chat again.

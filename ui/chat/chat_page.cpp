@@ -35,13 +35,13 @@
 
 namespace pergola::ui {
 
-ChatPage::ChatPage(app::Application& application, QWidget* parent)
-    : QWidget(parent), app_(application) {
+ChatPage::ChatPage(app::Application& application, app::Conversation& conversation, QWidget* parent)
+    : QWidget(parent), app_(application), conversation_(conversation) {
     list_ = new ChatListPane(app_.chats(), app_.search(), this);
-    QWidget* conversation = makeConversation();
+    QWidget* middle = makeConversation();
     panel_ = new PerformancePanel(app_.bridge(), app_.settings(), this);
-    panes_ = new SidePanes(
-        {list_, 200, 240, 400, 1040}, conversation, {panel_, 280, 320, 420, 1180}, this);
+    panes_ =
+        new SidePanes({list_, 200, 240, 400, 1040}, middle, {panel_, 280, 320, 420, 1180}, this);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(panes_);
@@ -139,7 +139,7 @@ QWidget* ChatPage::makeTemporaryNotice() {
                             tr("Keep this chat"),
                             content);
     connect(text, &Notice::actionClicked, this, [this] {
-        app_.conversation().keep();
+        conversation_.keep();
         emit noticed(tr("The chat is saved."), {}, {});
     });
     column->addWidget(text);
@@ -205,10 +205,10 @@ void ChatPage::followSettings() {
 
 void ChatPage::readConversation() {
     if (trashed_ != 0) list_->showTrash(false);  // another chat was opened
-    view_->setMessages(app_.conversation().messages());
-    view_->setFirstRead(app_.conversation().firstRead());
+    view_->setMessages(conversation_.messages());
+    view_->setFirstRead(conversation_.firstRead());
     showDraft();
-    list_->setCurrent(app_.conversation().chatId());
+    list_->setCurrent(conversation_.chatId());
     isFullDismissed_ = false;
     showTemporary();
     showEmptiness();
@@ -217,11 +217,11 @@ void ChatPage::readConversation() {
 }
 
 void ChatPage::showDraft() {
-    composer_->setContent(app_.conversation().draft(), app_.conversation().draftAttachments());
+    composer_->setContent(conversation_.draft(), conversation_.draftAttachments());
 }
 
 void ChatPage::showEmptiness() {
-    const bool isEmpty = app_.conversation().messages().empty();
+    const bool isEmpty = conversation_.messages().empty();
     stack_->setCurrentWidget(trashed_ != 0 ? trashPage_
                              : isEmpty     ? emptyFrame_
                                            : static_cast<QWidget*>(view_));

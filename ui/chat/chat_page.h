@@ -21,7 +21,8 @@ class QToolButton;
 
 namespace pergola::app {
 class Application;
-}
+class Conversation;
+}  // namespace pergola::app
 
 namespace pergola::ui {
 
@@ -43,7 +44,7 @@ class TextLabel;
 class ChatPage final : public QWidget {
     Q_OBJECT
 public:
-    ChatPage(app::Application& application, QWidget* parent);
+    ChatPage(app::Application& application, app::Conversation& conversation, QWidget* parent);
     ~ChatPage() override;
 
     void newChat();
@@ -78,6 +79,8 @@ public:
     void deleteChat();
     /// Brings back the chat, or the message of the open chat, that was deleted last.
     void undoDeletion();
+    /// Leaves it here for another window.
+    void openInNewWindow(qint64 chatId);
     void exportCurrent();
     void announceFigures();
     void askExportAll();
@@ -118,6 +121,7 @@ public:
     QWidget& modelList();
 
 signals:
+    void newWindowRequested(qint64 chatId);
     /// "All models…" was chosen in the list of models.
     /// The program is to end and start again.
     void restartRequested();
@@ -178,6 +182,7 @@ private:
     bool undoRemoveMessage();
     void endNoticesOfDeleted();
     void removeChat(qint64 id);
+    void removeFolder(qint64 folder);
     void eraseChat(qint64 id);
     void emptyTrash();
     bool confirm(const QString& question, const QString& details, const QString& action);
@@ -187,6 +192,7 @@ private:
     void notice(const app::UserError& error);
 
     app::Application& app_;
+    app::Conversation& conversation_;
     SidePanes* panes_ = nullptr;
     ChatListPane* list_ = nullptr;
     PerformancePanel* panel_ = nullptr;

@@ -13,6 +13,7 @@
 #include "app/application.h"
 #include "app/conversations/chat_list.h"
 #include "app/conversations/conversation.h"
+#include "app/conversations/conversation_store.h"
 #include "app/conversations/thinking.h"
 #include "app/settings.h"
 #include "ui/chat/chat_list_pane.h"
@@ -36,14 +37,14 @@ namespace pergola::ui {
 
 void ChatPage::newChat() {
     if (trashed_ != 0) list_->showTrash(false);
-    app_.conversation().startNew();
+    conversation_.startNew();
     panes_->putAway();
     composer_->focusText();
 }
 
 void ChatPage::newTemporaryChat() {
     if (trashed_ != 0) list_->showTrash(false);
-    app_.conversation().startTemporary();
+    conversation_.startTemporary();
     panes_->putAway();
     composer_->focusText();
 }
@@ -86,46 +87,46 @@ void ChatPage::showPanel() {
 }
 
 void ChatPage::stop() {
-    app_.conversation().stop();
+    conversation_.stop();
 }
 
 void ChatPage::again() {
-    if (!app_.conversation().isAnswering() && !app_.conversation().messages().empty())
-        app_.conversation().again();
+    if (!conversation_.isAnswering() && !conversation_.messages().empty()) conversation_.again();
 }
 
 void ChatPage::editLast() {
-    if (app_.conversation().isAnswering() || app_.conversation().messages().empty()) return;
-    app_.conversation().editLast();
+    if (conversation_.isAnswering() || conversation_.messages().empty()) return;
+    conversation_.editLast();
     composer_->focusText();
 }
 
 bool ChatPage::cancelEdit() {
-    if (app_.conversation().edited() < 0) return false;
-    app_.conversation().cancelEdit();
+    if (conversation_.edited() < 0) return false;
+    conversation_.cancelEdit();
     composer_->focusText();
     return true;
 }
 
 void ChatPage::showEdited() {
-    const int index = app_.conversation().edited();
+    const int index = conversation_.edited();
     view_->setEdited(index);
     edited_->setVisible(index >= 0);
     if (index >= 0) view_->showMessage(index);
 }
 
 void ChatPage::showTemporary() {
-    temporary_->setVisible(app_.conversation().isTemporary());
+    temporary_->setVisible(conversation_.isTemporary());
 }
 
 void ChatPage::showFind(qint64 chat, qint64 message, const QString& words) {
-    if (chat != app_.conversation().chatId()) app_.conversation().open(chat);
-    const int index = app_.conversation().showMessage(message);
+    if (chat != conversation_.chatId()) conversation_.open(chat);
+    if (chat != conversation_.chatId()) return;  // another window has it
+    const int index = conversation_.showMessage(message);
     if (index >= 0) find_->openAt(words, index);
 }
 
 void ChatPage::copyLastAnswer() {
-    const std::vector<app::Message>& messages = app_.conversation().messages();
+    const std::vector<app::Message>& messages = conversation_.messages();
     for (auto it = messages.rbegin(); it != messages.rend(); ++it) {
         if (it->role != Role::Assistant || it->text.isEmpty()) continue;
         QApplication::clipboard()->setText(app::splitThinking(it->text).answer);
@@ -135,7 +136,7 @@ void ChatPage::copyLastAnswer() {
 }
 
 void ChatPage::copyLastCode() {
-    const std::vector<app::Message>& messages = app_.conversation().messages();
+    const std::vector<app::Message>& messages = conversation_.messages();
     for (auto it = messages.rbegin(); it != messages.rend(); ++it) {
         if (it->role != Role::Assistant) continue;
         const std::vector<Block> blocks = markdownBlocks(it->text);
@@ -157,7 +158,7 @@ void ChatPage::stepMessage(int by) {
 }
 
 void ChatPage::findInChat() {
-    if (!app_.conversation().messages().empty()) find_->open();
+    if (!conversation_.messages().empty()) find_->open();
 }
 
 void ChatPage::findNext(int by) {
@@ -171,7 +172,7 @@ bool ChatPage::closeFind() {
 }
 
 void ChatPage::stepVersion(int by) {
-    const std::vector<app::Message>& messages = app_.conversation().messages();
+    const std::vector<app::Message>& messages = conversation_.messages();
     const auto hasVersions = [&](int index) {
         return index >= 0 && index < static_cast<int>(messages.size()) &&
                messages[static_cast<std::size_t>(index)].versionCount > 1;
@@ -179,17 +180,17 @@ void ChatPage::stepVersion(int by) {
     int index = view_->current();
     if (!hasVersions(index)) index = static_cast<int>(messages.size()) - 1;
     while (index >= 0 && !hasVersions(index)) --index;
-    app_.conversation().showVersion(index, by);
+    conversation_.showVersion(index, by);
 }
 
 void ChatPage::renameChat() {
-    if (app_.conversation().chatId() == 0) return;
+    if (conversation_.chatId() == 0) return;
     panes_->setLeadingShown(true);
     list_->renameCurrent();
 }
 
 void ChatPage::deleteChat() {
-    if (app_.conversation().chatId() != 0) removeChat(app_.conversation().chatId());
+    if (conversation_.chatId() != 0) removeChat(conversation_.chatId());
 }
 
 void ChatPage::announceFigures() {
@@ -197,36 +198,43 @@ void ChatPage::announceFigures() {
 }
 
 void ChatPage::exportCurrent() {
-    askExport(app_.conversation().chatId());
+    askExport(conversation_.chatId());
 }
 
 void ChatPage::removeMessage(int index) {
-    const qint64 chat = app_.conversation().chatId();
-    const int count = app_.conversation().removeMessage(index);
+    const qint64 chat = conversation_.chatId();
+    const int count = conversation_.removeMessage(index);
     if (count == 0) return;
     noteDeletion(chat, true);
     deletedMessages_ << (count == 1 ? tr("Message deleted")
                                     : tr("Version deleted, %Ln message(s) in all", nullptr, count));
     emit noticed(deletedMessages_.back(), tr("Undo"), [this, chat] {
-        app_.conversation().open(chat);
+        conversation_.open(chat);
         undoRemoveMessage();
     });
 }
 
 void ChatPage::removeChat(qint64 id) {
-    const bool isOpen = id == app_.conversation().chatId();
+    const bool isOpen = id == conversation_.chatId();
     const app::ChatSummary* chat = app_.chats().chat(id);
     const QString title = chat ? chat->title : QString();
     app_.chats().remove(id);
     noteDeletion(id, false);
-    if (isOpen) app_.conversation().startNew();
+    if (isOpen) conversation_.startNew();
     const QString sentence =
         title.isEmpty() ? tr("Chat deleted") : tr("“%1” deleted").arg(autoDirected(title.left(40)));
     deletedChats_[id] = sentence;
     emit noticed(sentence, tr("Undo"), [this, id] {
         app_.chats().restore(id);
-        app_.conversation().open(id);
+        conversation_.open(id);
     });
+}
+
+void ChatPage::removeFolder(qint64 folder) {
+    const app::ChatList::RemovedFolder removed = app_.chats().removeFolder(folder);
+    emit noticed(tr("Folder “%1” removed").arg(autoDirected(removed.folder.name.left(40))),
+                 tr("Undo"),
+                 [this, removed] { app_.chats().putBack(removed); });
 }
 
 /// Also by other ways than the toast, which then offers nothing any more.
@@ -243,7 +251,7 @@ void ChatPage::endNoticesOfDeleted() {
 }
 
 bool ChatPage::undoRemoveMessage() {
-    if (!app_.conversation().undoRemoveMessage()) return false;
+    if (!conversation_.undoRemoveMessage()) return false;
     if (!deletedMessages_.isEmpty()) emit noticeIsOver(deletedMessages_.takeLast());
     return true;
 }
@@ -256,7 +264,7 @@ void ChatPage::noteDeletion(qint64 chat, bool isMessage) {
 }
 
 void ChatPage::undoDeletion() {
-    app::Conversation& conversation = app_.conversation();
+    app::Conversation& conversation = conversation_;
     while (!deletions_.empty()) {
         const Deletion last = deletions_.back();
         deletions_.pop_back();
@@ -290,6 +298,12 @@ bool ChatPage::confirm(const QString& question, const QString& details, const QS
     return box.clickedButton() == go;
 }
 
+void ChatPage::openInNewWindow(qint64 chatId) {
+    if (chatId == 0 || app_.store().isTemporary(chatId)) return;
+    if (chatId == conversation_.chatId()) conversation_.startNew();
+    emit newWindowRequested(chatId);
+}
+
 void ChatPage::eraseChat(qint64 id) {
     if (confirm(tr("Delete this chat for good?"),
                 tr("Its messages cannot be brought back."),
@@ -313,10 +327,14 @@ void ChatPage::showMenu() {
     };
     add(Command::RenameChat, &ChatPage::renameChat);
     add(Command::NewTemporaryChat, &ChatPage::newTemporaryChat);
+    menu.addAction(commandIcon(Command::OpenInNewWindow),
+                   menuText(Command::OpenInNewWindow),
+                   this,
+                   [this] { openInNewWindow(conversation_.chatId()); })
+        ->setEnabled(!conversation_.isTemporary());
     add(Command::CopyAnswer, &ChatPage::copyLastAnswer);
-    add(Command::AnswerAgain, &ChatPage::again)->setEnabled(!app_.conversation().isAnswering());
-    add(Command::ExportChat, &ChatPage::exportCurrent)
-        ->setEnabled(!app_.conversation().isTemporary());
+    add(Command::AnswerAgain, &ChatPage::again)->setEnabled(!conversation_.isAnswering());
+    add(Command::ExportChat, &ChatPage::exportCurrent)->setEnabled(!conversation_.isTemporary());
     menu.addSeparator();
     add(Command::DeleteChat, &ChatPage::deleteChat);
     menu.exec(menu_->mapToGlobal(QPoint(0, menu_->height() + space::xs)));

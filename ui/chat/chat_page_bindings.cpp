@@ -24,32 +24,31 @@
 namespace pergola::ui {
 
 void ChatPage::connectConversation() {
-    app::Conversation& conversation = app_.conversation();
+    app::Conversation& conversation = conversation_;
     connect(&conversation, &app::Conversation::reset, this, &ChatPage::readConversation);
     connect(&conversation, &app::Conversation::messageAppended, this, [this](int index) {
-        view_->appendMessage(app_.conversation().messages()[static_cast<std::size_t>(index)]);
-        view_->setFirstRead(app_.conversation().firstRead());
+        view_->appendMessage(conversation_.messages()[static_cast<std::size_t>(index)]);
+        view_->setFirstRead(conversation_.firstRead());
         showEmptiness();
-        list_->setCurrent(app_.conversation().chatId());
+        list_->setCurrent(conversation_.chatId());
     });
     connect(&conversation, &app::Conversation::messageTextAppended, view_, &ChatView::appendText);
     connect(&conversation, &app::Conversation::messageChanged, this, [this](int index) {
-        view_->updateMessage(index,
-                             app_.conversation().messages()[static_cast<std::size_t>(index)]);
+        view_->updateMessage(index, conversation_.messages()[static_cast<std::size_t>(index)]);
     });
     connect(&conversation, &app::Conversation::messagesRemoved, this, [this](int first) {
         view_->removeFrom(first);
-        view_->setFirstRead(app_.conversation().firstRead());
+        view_->setFirstRead(conversation_.firstRead());
         showEmptiness();
     });
     connect(&conversation, &app::Conversation::messageTakenOut, this, [this](int index) {
         view_->takeOut(index);
-        view_->setFirstRead(app_.conversation().firstRead());
+        view_->setFirstRead(conversation_.firstRead());
         showEmptiness();
     });
     connect(&conversation, &app::Conversation::messagePutBack, this, [this](int index) {
-        view_->putBack(index, app_.conversation().messages()[static_cast<std::size_t>(index)]);
-        view_->setFirstRead(app_.conversation().firstRead());
+        view_->putBack(index, conversation_.messages()[static_cast<std::size_t>(index)]);
+        view_->setFirstRead(conversation_.firstRead());
         showEmptiness();
     });
     connect(&conversation, &app::Conversation::editedChanged, this, &ChatPage::showEdited);
@@ -57,7 +56,7 @@ void ChatPage::connectConversation() {
     connect(&conversation, &app::Conversation::draftChanged, this, [this] { showDraft(); });
     connect(&conversation, &app::Conversation::usedTokensChanged, this, &ChatPage::showMeter);
     connect(&conversation, &app::Conversation::firstReadChanged, this, [this] {
-        view_->setFirstRead(app_.conversation().firstRead());
+        view_->setFirstRead(conversation_.firstRead());
     });
     connect(&conversation, &app::Conversation::sendRefused, this, &ChatPage::notice);
     const app::ConversationStore& store = app_.store();
@@ -72,16 +71,16 @@ void ChatPage::connectConversation() {
 void ChatPage::connectView() {
     connect(view_, &ChatView::againRequested, this, &ChatPage::again);
     connect(view_, &ChatView::editRequested, this, [this](int index) {
-        app_.conversation().edit(index);
+        conversation_.edit(index);
         composer_->focusText();
     });
     connect(view_, &ChatView::branchRequested, this, [this](int index) {
-        app_.conversation().branchFrom(index);
+        conversation_.branchFrom(index);
         composer_->focusText();
         emit noticed(tr("This is a chat of its own now."), {}, {});
     });
     connect(view_, &ChatView::versionRequested, this, [this](int index, int by) {
-        app_.conversation().showVersion(index, by);
+        conversation_.showVersion(index, by);
     });
     connect(view_, &ChatView::removeRequested, this, &ChatPage::removeMessage);
     connect(view_, &ChatView::undoRequested, this, &ChatPage::undoDeletion);
@@ -94,16 +93,16 @@ void ChatPage::connectComposer() {
     connect(composer_, &Composer::sendRequested, this, [this](const QString& text) {
         isFullDismissed_ = false;
         // After an edit, what stood in the field before comes back.
-        if (app_.conversation().send(text, composer_->attachments())) showDraft();
+        if (conversation_.send(text, composer_->attachments())) showDraft();
         composer_->focusText();
     });
     connect(composer_, &Composer::stopRequested, this, &ChatPage::stop);
     connect(composer_, &Composer::textChanged, this, [this] {
-        app_.conversation().setDraft(composer_->text());
+        conversation_.setDraft(composer_->text());
     });
     connect(composer_, &Composer::attachmentsChanged, this, [this] {
-        app_.conversation().setDraft(composer_->text());  // a long one went into an attachment
-        app_.conversation().setDraftAttachments(composer_->attachments());
+        conversation_.setDraft(composer_->text());  // a long one went into an attachment
+        conversation_.setDraftAttachments(composer_->attachments());
     });
     connect(&composer_->edit(), &ComposerEdit::undoRequested, this, &ChatPage::undoDeletion);
     connect(composer_, &Composer::meterClicked, this, &ChatPage::showPanel);
@@ -112,7 +111,7 @@ void ChatPage::connectComposer() {
     });
     connect(empty_, &EmptyChat::starterChosen, this, [this](const QString& text) {
         composer_->setContent(text, composer_->attachments());
-        app_.conversation().setDraft(text);
+        conversation_.setDraft(text);
         composer_->focusText();
     });
 }
@@ -131,17 +130,17 @@ void ChatPage::connectCards() {
     });
     connect(full_, &ContextFullCard::makeLongerClicked, this, &ChatPage::makeLonger);
     connect(full_, &ContextFullCard::leaveOutClicked, this, [this] {
-        if (app_.conversation().leaveOutOldest(app_.bridge().modelState().contextTokens))
+        if (conversation_.leaveOutOldest(app_.bridge().modelState().contextTokens))
             emit noticed(tr("The model reads only the newer messages now."), {}, {});
         composer_->focusText();
     });
     connect(full_, &ContextFullCard::sumUpClicked, this, [this] {
-        app::Conversation& conversation = app_.conversation();
+        app::Conversation& conversation = conversation_;
         conversation.isSummingUp() ? conversation.stopSummingUp()
                                    : conversation.sumUp(app_.bridge().modelState().contextTokens);
     });
-    connect(&app_.conversation(), &app::Conversation::summingUpChanged, this, [this] {
-        full_->setSummingUp(app_.conversation().isSummingUp());
+    connect(&conversation_, &app::Conversation::summingUpChanged, this, [this] {
+        full_->setSummingUp(conversation_.isSummingUp());
     });
     connect(full_, &ContextFullCard::closed, this, [this] {
         isFullDismissed_ = true;
@@ -153,12 +152,14 @@ void ChatPage::connectCards() {
 void ChatPage::connectList() {
     connect(list_, &ChatListPane::newChatRequested, this, &ChatPage::newChat);
     connect(list_, &ChatListPane::chatChosen, this, [this](qint64 id) {
-        if (id != app_.conversation().chatId()) app_.conversation().open(id);
+        if (id != conversation_.chatId()) conversation_.open(id);
         panes_->putAway();
     });
     connect(list_, &ChatListPane::findChosen, this, &ChatPage::showFind);
+    connect(list_, &ChatListPane::newWindowRequested, this, &ChatPage::openInNewWindow);
     connect(list_, &ChatListPane::searchLeft, find_, &FindBar::leaveSearch);
     connect(list_, &ChatListPane::removeRequested, this, &ChatPage::removeChat);
+    connect(list_, &ChatListPane::folderRemoveRequested, this, &ChatPage::removeFolder);
     connect(list_, &ChatListPane::eraseRequested, this, &ChatPage::eraseChat);
     connect(list_, &ChatListPane::trashedChosen, this, &ChatPage::showTrashed);
     connect(list_, &ChatListPane::undoRequested, this, &ChatPage::undoDeletion);
@@ -172,7 +173,7 @@ void ChatPage::connectList() {
     connect(&app_.chats(), &app::ChatList::trashChanged, this, &ChatPage::endNoticesOfDeleted);
     for (const auto signal :
          {&app::Conversation::answeringChanged, &app::Conversation::chatChanged}) {
-        connect(&app_.conversation(), signal, &app_.search(), &app::ChatSearch::update);
+        connect(&conversation_, signal, &app_.search(), &app::ChatSearch::update);
     }
 }
 

@@ -74,7 +74,7 @@ void ChatPage::showModelState() {
 /// In an empty chat the page itself says why.
 void ChatPage::showFailure() {
     const ModelState& state = app_.bridge().modelState();
-    const std::vector<app::Message>& messages = app_.conversation().messages();
+    const std::vector<app::Message>& messages = conversation_.messages();
     const bool isFailure = state.phase == ModelPhase::Failed && !messages.empty();
     const bool isLoss =
         state.phase == ModelPhase::Ready && !state.onCard && app_.modelGuard().isCardLost();
@@ -94,7 +94,7 @@ void ChatPage::showSavingProblem(const app::UserError& problem) {
 
 void ChatPage::showAnswering() {
     const ModelState& state = app_.bridge().modelState();
-    const bool isAnswering = app_.conversation().isAnswering();
+    const bool isAnswering = conversation_.isAnswering();
     composer_->setRunning(isAnswering);
     composer_->setPlaceholder(isAnswering ? tr("You can write your next message meanwhile")
                                           : tr("Message"));
@@ -110,13 +110,16 @@ void ChatPage::showAnswering() {
     }
 }
 
-/// Twice the length, as far as the model was trained and the memory reaches.
+/// Twice the length, or as often as it takes, as far as the model was trained and the memory
+/// reaches; 0: none would be enough.
 qint64 ChatPage::longerContext() const {
     const ModelState& state = app_.bridge().modelState();
     const qint64 trained = state.facts.trained_context_tokens;
-    const qint64 longer =
-        trained > 0 ? std::min(state.contextTokens * 2, trained) : state.contextTokens * 2;
-    if (longer <= state.contextTokens) return 0;
+    const qint64 used = conversation_.usedTokens();
+    qint64 longer = state.contextTokens * 2;
+    while (longer <= used && longer < (1LL << 40)) longer *= 2;
+    if (trained > 0) longer = std::min(longer, trained);
+    if (longer <= std::max(used, state.contextTokens)) return 0;
     const qint64 more = kv_cache_bytes(state.facts, longer, {}) -
                         kv_cache_bytes(state.facts, state.contextTokens, {});
     const qint64 free = memoryLayout(app_.bridge().telemetry()).freeBytes;
@@ -133,7 +136,7 @@ void ChatPage::showMeter() {
         fitBottom();
         return;
     }
-    const qint64 used = std::max<qint64>(0, app_.conversation().usedTokens());
+    const qint64 used = std::max<qint64>(0, conversation_.usedTokens());
     panel_->setUsedTokens(used);
     const double share = static_cast<double>(used) / static_cast<double>(state.contextTokens);
     // What does not fit is no part of the memory: by how much is told by the card.
@@ -149,7 +152,7 @@ void ChatPage::showMeter() {
             tr("The conversation is nearly full: %1 tokens. Show how to change it").arg(figures);
     }
     composer_->setMeter(share, figures, words);
-    const bool isFull = share >= 1 && !app_.conversation().messages().empty();
+    const bool isFull = share >= 1 && !conversation_.messages().empty();
     composer_->setCanSend(share < 1,
                           tr("Your message does not fit into the conversation any more. Make the "
                              "conversation longer, or your message shorter."));
@@ -158,8 +161,8 @@ void ChatPage::showMeter() {
                                          kv_cache_bytes(state.facts, state.contextTokens, {})
                                    : 0;
     if (isFull) full_->showFigures(used, state.contextTokens, longer, more);
-    const std::vector<app::Message>& messages = app_.conversation().messages();
-    full_->setCanLeaveOut(app_.conversation().firstRead() < static_cast<int>(messages.size()) &&
+    const std::vector<app::Message>& messages = conversation_.messages();
+    full_->setCanLeaveOut(conversation_.firstRead() < static_cast<int>(messages.size()) &&
                           messages.back().role == Role::Assistant);
     full_->setVisible(isFull && !isFullDismissed_);
     fitBottom();

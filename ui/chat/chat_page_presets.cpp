@@ -29,21 +29,21 @@ ChatPage::~ChatPage() {
 
 void ChatPage::connectPresets() {
     connect(preset_, &QPushButton::clicked, this, &ChatPage::showPresetMenu);
-    connect(&app_.conversation(), &app::Conversation::settingsChanged, this, &ChatPage::showPreset);
-    connect(&app_.conversation(), &app::Conversation::reset, this, &ChatPage::showPreset);
+    connect(&conversation_, &app::Conversation::settingsChanged, this, &ChatPage::showPreset);
+    connect(&conversation_, &app::Conversation::reset, this, &ChatPage::showPreset);
     connect(&app_.presets(), &app::Presets::changed, this, &ChatPage::showPreset);
     showPreset();
 }
 
 void ChatPage::showPreset() {
-    const ChatSettings own = app_.conversation().settings();
+    const ChatSettings own = conversation_.settings();
     const std::optional<Preset> preset = app_.presets().find(own.preset);
     preset_->showPreset(preset ? preset->name : tr("Own settings"),
                         preset && own != preset->values);
 }
 
 void ChatPage::showPresetMenu() {
-    const ChatSettings own = app_.conversation().settings();
+    const ChatSettings own = conversation_.settings();
     QMenu menu(this);
     auto* group = new QActionGroup(&menu);
     bool hasOwn = false;
@@ -76,7 +76,7 @@ void ChatPage::showPresetMenu() {
 void ChatPage::choosePreset(const QString& id) {
     const std::optional<Preset> chosen = app_.presets().find(id);
     if (!chosen) return;
-    app::Conversation& conversation = app_.conversation();
+    app::Conversation& conversation = conversation_;
     const ChatSettings before = conversation.settings();
     const std::optional<Preset> old = app_.presets().find(before.preset);
     if (before == chosen->values) return;
@@ -86,15 +86,14 @@ void ChatPage::choosePreset(const QString& id) {
                      .arg(autoDirected(chosen->name)),
                  tr("Undo"),
                  [this, before, chat = conversation.chatId()] {
-                     if (app_.conversation().chatId() == chat)
-                         app_.conversation().setSettings(before);
+                     if (conversation_.chatId() == chat) conversation_.setSettings(before);
                  });
 }
 
 ChatSettingsDialog* ChatPage::openChatSettings() {
     if (auto* open = findChild<ChatSettingsDialog*>()) return open;
     auto* dialog = new ChatSettingsDialog(
-        {app_.conversation(), app_.presets(), app_.settings(), app_.bridge()}, this);
+        {conversation_, app_.presets(), app_.settings(), app_.bridge()}, this);
     dialog->open();
     return dialog;
 }

@@ -18,6 +18,7 @@ enum class Command : std::uint8_t {
     PreviousChat,
     RenameChat,
     ChatSettings,
+    OpenInNewWindow,
     ExportChat,
     ExportAllChats,
     ImportChats,
