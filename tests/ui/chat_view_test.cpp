@@ -255,7 +255,7 @@ private slots:
             if (!line.trimmed().isEmpty()) lines << line.trimmed();
             at = end;
         }
-        QCOMPARE(lines, QStringList({"A title", "• one", "• two", "Last $x_1$."}));
+        QCOMPARE(lines, QStringList({"A title", "• one", "• two", QString::fromUtf8("Last x\u2081.")}));
         text->setCursorPosition(1 << 20);
         QCOMPARE(text->cursorPosition(), text->characterCount());
         view_->removeFrom(1);
