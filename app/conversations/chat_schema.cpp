@@ -137,9 +137,36 @@ Result<std::map<QString, QString>> schemaOf(const SqliteFile& file) {
     return schema;
 }
 
+/// What a file of this version has.
+Result<std::map<QString, QString>> ownSchema(qint64 version) {
+    PG_TRY(const std::unique_ptr<SqliteFile> own,
+           SqliteFile::open(QStringLiteral(":memory:"), std::chrono::milliseconds(0)));
+    PG_CHECK(lift(*own, 0, version));
+    return schemaOf(*own);
+}
+
+/// The version stands in four bytes of the header, which nothing checks; where they are damaged the
+/// tables tell it, word by word.
+Result<> mendVersion(const SqliteFile& file) {
+    PG_TRY(const qint64 stated, file.number(QStringLiteral("PRAGMA user_version")));
+    if (stated >= kChatSchemaVersion) return {};
+    PG_TRY(const auto found, schemaOf(file));
+    if (found.empty()) return {};
+    for (qint64 version = kChatSchemaVersion; version > 0; --version) {
+        PG_TRY(const auto own, ownSchema(version));
+        if (own != found) continue;
+        if (version == stated) return {};
+        return file.run(QStringLiteral("PRAGMA user_version = %1").arg(version));
+    }
+    if (stated > 0) return {};
+    return Error{ErrorCode::CorruptFile,
+                 file.path().toStdString() + ": schema version " + std::to_string(stated)};
+}
+
 }  // namespace
 
 Result<> bringUpToDate(const SqliteFile& file) {
+    PG_CHECK(mendVersion(file));
     PG_TRY(const qint64 version, knownVersion(file));
     if (version == kChatSchemaVersion) return {};
     if (version > 0) keepCopy(file, version);
@@ -148,11 +175,8 @@ Result<> bringUpToDate(const SqliteFile& file) {
 
 Result<> requireOwnSchema(const SqliteFile& file) {
     PG_TRY(const qint64 version, knownVersion(file));
-    PG_TRY(const std::unique_ptr<SqliteFile> own,
-           SqliteFile::open(QStringLiteral(":memory:"), std::chrono::milliseconds(0)));
-    PG_CHECK(lift(*own, 0, version));
     PG_TRY(const auto found, schemaOf(file));
-    PG_TRY(const auto expected, schemaOf(*own));
+    PG_TRY(const auto expected, ownSchema(version));
     for (const auto& [name, sql] : found) {
         const auto same = expected.find(name);
         if (same != expected.end() && same->second == sql) continue;

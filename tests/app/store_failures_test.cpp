@@ -15,6 +15,18 @@ using namespace std::chrono_literals;
 
 class StoreFailuresTest : public StoreFixture {
     Q_OBJECT
+
+    void setVersion(int version) {
+        {
+            QSqlDatabase database =
+                QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("version"));
+            database.setDatabaseName(path());
+            QVERIFY(database.open());
+            QVERIFY(QSqlQuery(database).exec(
+                QStringLiteral("PRAGMA user_version = %1").arg(version)));
+        }
+        QSqlDatabase::removeDatabase(QStringLiteral("version"));
+    }
 private slots:
     void calls_an_unfinished_answer_interrupted_and_keeps_its_text() {
         ConversationStore store(path());
@@ -193,14 +205,7 @@ private slots:
 
     void leaves_the_file_of_a_newer_program_alone() {
         { const ConversationStore store(path()); }
-        {
-            QSqlDatabase database =
-                QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("newer"));
-            database.setDatabaseName(path());
-            QVERIFY(database.open());
-            QVERIFY(QSqlQuery(database).exec(QStringLiteral("PRAGMA user_version = 99")));
-        }
-        QSqlDatabase::removeDatabase(QStringLiteral("newer"));
+        setVersion(99);
         ConversationStore store(path());
         QCOMPARE(store.problem().code, ErrorCode::Unsupported);
         const qint64 chat =
@@ -208,6 +213,27 @@ private slots:
         QCOMPARE(store.read(chat).messages.size(), std::size_t{1});
         QVERIFY(!store.flush(300ms));
         QVERIFY(asides().isEmpty());
+    }
+
+    void tells_a_damaged_version_by_the_tables() {
+        qint64 chat = 0;
+        {
+            ConversationStore store(path());
+            chat = addChat(store, QStringLiteral("a title"), QStringLiteral("a text"));
+            QVERIFY(store.flush(5s));
+        }
+        for (const int stated : {-3, 0, 1, 2}) {
+            setVersion(stated);
+            ConversationStore store(path());
+            QVERIFY2(store.problem().isEmpty(), qPrintable(QString::number(stated)));
+            QCOMPARE(store.read(chat).messages.size(), std::size_t{1});
+            addChat(store, QStringLiteral("another"), QStringLiteral("text"));
+            QVERIFY(store.flush(5s));
+            QVERIFY(asides().isEmpty());
+        }
+        setVersion(-3);
+        const ConversationStore store(path());
+        QCOMPARE(store.chats().size(), std::size_t{5});
     }
 
     void goes_on_in_memory_where_no_file_can_be_made() {
