@@ -130,4 +130,8 @@ QString cardRefusalRemedy(const std::string& reason) {
     return {};
 }
 
+bool lacksVocabulary(const QString& details) {
+    return details.contains(QLatin1String("has no vocabulary"));
+}
+
 }  // namespace pergola::app

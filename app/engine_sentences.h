@@ -14,4 +14,7 @@ QString gpuAbsenceText(const std::string& reason);
 QString cardRefusalText(const std::string& reason);
 QString cardRefusalRemedy(const std::string& reason);
 
+/// Whether the engine's words say that a model has weights and no vocabulary.
+bool lacksVocabulary(const QString& details);
+
 }  // namespace pergola::app

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/engine_sentences.h"
+
 namespace pergola::app {
 namespace {
 
@@ -132,6 +134,15 @@ UserError userError(const Error& error, const QString& subject) {
         result.what = sentence(row.what, about);
         result.meaning = sentence(row.meaning, about);
         result.remedy = sentence(row.remedy, about);
+    }
+    if (lacksVocabulary(result.details)) {
+        result.what = sentence(
+            QT_TRANSLATE_NOOP("errors", "%1 has no vocabulary, so it can neither read nor write."),
+            about);
+        result.meaning = translated(QT_TRANSLATE_NOOP(
+            "errors", "The file holds a model for measurements, or a part of it was left out."));
+        result.remedy = translated(
+            QT_TRANSLATE_NOOP("errors", "Choose another model, or download a complete version."));
     }
     if (error.code == ErrorCode::ContextFull) {
         const QString numbers = contextNumbers(result.details);

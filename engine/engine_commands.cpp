@@ -53,6 +53,7 @@ void Engine::State::load_on_loader_thread(const LoadCommand& command) {
     const auto load = [&]() -> Result<std::shared_ptr<const LanguageModel>> {
         if (is_cancelled()) return Error{ErrorCode::Cancelled, "loading was stopped"};
         return open_language_model(command.request.path, [&](Model& model) -> Result<> {
+            PG_CHECK(check_vocabulary(model.files(), command.request.path));
             const ComputeWishes wishes{.device = command.request.device,
                                        .precision = command.request.precision,
                                        .kv = command.request.kv,

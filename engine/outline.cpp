@@ -69,6 +69,7 @@ Result<ModelOutline> read_outline(const std::filesystem::path& path) {
     }
     const Model& model = **bound;
     PG_CHECK(model.files().check());
+    if (Result<> vocabulary = check_vocabulary(model.files(), path); !vocabulary) outline.refusal = vocabulary.take_error();
     const bool has_template = outline.facts.has_chat_template;
     outline.facts = facts_of(model, {}, path);
     outline.facts.has_chat_template = has_template;

@@ -1001,6 +1001,18 @@
         <source>Close other programs, or choose a shorter one.</source>
         <translation>أغلق برامج أخرى، أو اختر طولًا أصغر.</translation>
     </message>
+    <message>
+        <source>%1 has no vocabulary, so it can neither read nor write.</source>
+        <translation>لا يحتوي %1 على مفردات، فلا يستطيع القراءة ولا الكتابة.</translation>
+    </message>
+    <message>
+        <source>The file holds a model for measurements, or a part of it was left out.</source>
+        <translation>يحتوي الملف على نموذج للقياس، أو أن جزءًا منه ناقص.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or download a complete version.</source>
+        <translation>اختر نموذجًا آخر، أو نزّل نسخة كاملة.</translation>
+    </message>
 </context>
 <context>
     <name>export</name>
@@ -1146,6 +1158,10 @@
     <message>
         <source>The file that this link leads to is gone. Download it again.</source>
         <translation>الملف الذي يقود إليه هذا الرابط لم يعد موجودًا. نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
+        <translation>لا يحتوي على مفردات، فلا يستطيع القراءة ولا الكتابة. نزّل نسخة كاملة.</translation>
     </message>
 </context>
 <context>

@@ -981,6 +981,18 @@
         <source>Close other programs, or choose a shorter one.</source>
         <translation>Schließen Sie andere Programme oder wählen Sie eine kleinere Länge.</translation>
     </message>
+    <message>
+        <source>%1 has no vocabulary, so it can neither read nor write.</source>
+        <translation>%1 hat keinen Wortschatz, kann also weder lesen noch schreiben.</translation>
+    </message>
+    <message>
+        <source>The file holds a model for measurements, or a part of it was left out.</source>
+        <translation>Die Datei enthält ein Modell für Messungen, oder ein Teil davon fehlt.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or download a complete version.</source>
+        <translation>Wählen Sie ein anderes Modell, oder laden Sie eine vollständige Ausgabe herunter.</translation>
+    </message>
 </context>
 <context>
     <name>export</name>
@@ -1126,6 +1138,10 @@
     <message>
         <source>The file that this link leads to is gone. Download it again.</source>
         <translation>Die Datei, auf die diese Verknüpfung zeigt, ist weg. Laden Sie sie erneut herunter.</translation>
+    </message>
+    <message>
+        <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
+        <translation>Es hat keinen Wortschatz, kann also weder lesen noch schreiben. Laden Sie eine vollständige Ausgabe herunter.</translation>
     </message>
 </context>
 <context>

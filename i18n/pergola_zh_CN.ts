@@ -976,6 +976,18 @@
         <source>Close other programs, or choose a shorter one.</source>
         <translation>请关闭其他程序，或选择更小的长度。</translation>
     </message>
+    <message>
+        <source>%1 has no vocabulary, so it can neither read nor write.</source>
+        <translation>%1 没有词表，因此既不能读也不能写。</translation>
+    </message>
+    <message>
+        <source>The file holds a model for measurements, or a part of it was left out.</source>
+        <translation>该文件是用于测量的模型，或缺少其中一部分。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or download a complete version.</source>
+        <translation>请选择其他模型，或下载完整的版本。</translation>
+    </message>
 </context>
 <context>
     <name>export</name>
@@ -1121,6 +1133,10 @@
     <message>
         <source>The file that this link leads to is gone. Download it again.</source>
         <translation>此链接指向的文件已不存在。请重新下载。</translation>
+    </message>
+    <message>
+        <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
+        <translation>它没有词表，因此既不能读也不能写。请下载完整的版本。</translation>
     </message>
 </context>
 <context>

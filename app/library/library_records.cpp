@@ -32,8 +32,12 @@ Enum enumOf(const QJsonValue& value, Enum last) {
     return number >= 0 && number <= static_cast<int>(last) ? static_cast<Enum>(number) : Enum{};
 }
 
+/// What outlines look at; what an earlier program saw of less is read anew.
+constexpr int kReading = 2;
+
 QJsonObject toJson(const ModelTraits& traits) {
-    return {{key("architecture"), traits.architecture},
+    return {{key("reading"), kReading},
+            {key("architecture"), traits.architecture},
             {key("licence"), traits.licence},
             {key("parameters"), traits.parameters},
             {key("active_parameters"), traits.activeParameters},
@@ -50,7 +54,7 @@ QJsonObject toJson(const ModelTraits& traits) {
 
 ModelTraits traitsOf(const QJsonObject& from) {
     ModelTraits traits;
-    if (from.isEmpty()) return traits;
+    if (from.value(key("reading")).toInt() < kReading) return traits;
     traits.isRead = true;
     traits.architecture = from.value(key("architecture")).toString();
     traits.licence = from.value(key("licence")).toString();

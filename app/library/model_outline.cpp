@@ -6,8 +6,10 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include "app/engine_sentences.h"
 #include "app/library/model_files.h"
 #include "app/library/same_models.h"
+#include "app/save_file.h"
 #include "engine/outline.h"
 
 namespace pergola::app {
@@ -49,11 +51,10 @@ ModelTrouble troubleOf(ErrorCode code) {
 
 /// The head of a folder's README.md, where the hub's pages keep it.
 QString licenceOfFolder(const QString& path) {
-    QFile file(QDir(path).filePath(QStringLiteral("README.md")));
-    if (!QFileInfo(file.fileName()).isFile() || !file.open(QIODevice::ReadOnly)) return {};
     static const QRegularExpression line(QStringLiteral("^license:\\s*[\"']?([\\w.+-]+)"),
                                          QRegularExpression::MultilineOption);
-    return line.match(QString::fromUtf8(file.read(kReadmeHead))).captured(1).left(kLongestLicence);
+    const QByteArray head = firstBytes(QDir(path).filePath(QStringLiteral("README.md")), kReadmeHead);
+    return line.match(QString::fromUtf8(head)).captured(1).left(kLongestLicence);
 }
 
 }  // namespace
@@ -99,7 +100,11 @@ void applyOutline(LibraryModel& model,
     }
     if (model.trouble != ModelTrouble::None) return;
     model.trouble = trouble;
-    if (trouble == ModelTrouble::Unsupported && !traits.architecture.isEmpty()) {
+    if (trouble == ModelTrouble::Unsupported && lacksVocabulary(details)) {
+        model.problem = libraryWords(QT_TRANSLATE_NOOP(
+            "library",
+            "It has no vocabulary, so it can neither read nor write. Download a complete version."));
+    } else if (trouble == ModelTrouble::Unsupported && !traits.architecture.isEmpty()) {
         model.problem = libraryWords(QT_TRANSLATE_NOOP(
                                          "library", "Models of the kind “%1” cannot be run by Pergola yet."))
                             .arg(traits.architecture);

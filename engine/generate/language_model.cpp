@@ -283,6 +283,20 @@ Result<std::shared_ptr<const LanguageModel>> open_language_model(const std::file
     return language_model_of(std::move(files), path, prepare);
 }
 
+Result<> check_vocabulary(const ModelFiles& files, const std::filesystem::path& path) {
+    if (const auto* gguf = std::get_if<GgufFile>(&files.tensors_of)) {
+        const std::string_view kind = gguf->text("tokenizer.ggml.model").value_or("none");
+        if (kind != "none" && kind != "no_vocab") return {};
+        return Error{ErrorCode::Unsupported, "the file has no vocabulary, expected one in its keys"};
+    }
+    std::error_code ignored;
+    if (std::holds_alternative<MemoryTensors>(files.tensors_of) ||
+        std::filesystem::exists(path / "tokenizer.json", ignored) ||
+        std::filesystem::exists(path / "tokenizer.model", ignored))
+        return {};
+    return Error{ErrorCode::Unsupported, "the folder has no vocabulary, expected a tokenizer.json or tokenizer.model"};
+}
+
 Result<std::shared_ptr<const LanguageModel>> language_model_of(ModelFiles files,
                                                                const std::filesystem::path& path,
                                                                const PrepareModel& prepare) {

@@ -57,6 +57,10 @@ struct LanguageModel {
     LazyTokenTrie trie;
 };
 
+/// Whether the files have a vocabulary, without which a model can neither read nor write a text;
+/// Unsupported. Looks at keys and names alone.
+Result<> check_vocabulary(const ModelFiles& files, const std::filesystem::path& path);
+
 /// What people are told of a model; `path` is where it lies.
 ModelFacts facts_of(const Model& model, const TextParts& text, const std::filesystem::path& path);
 

@@ -134,6 +134,7 @@ private slots:
     void names_the_kind_that_cannot_be_run() {
         scripted::Script script = scripted::default_script();
         script.outline = [](const std::filesystem::path& path) {
+            if (path.stem() == "Mute") return outlineOf(ErrorCode::Unsupported, "the file has no vocabulary, expected one");
             return path.stem() == "Alien" ? outlineOf(ErrorCode::Unsupported, "architecture marsian")
                                           : outlineOf(ErrorCode::CorruptFile, "tensor x ends behind the file");
         };
@@ -141,9 +142,12 @@ private slots:
         LibraryBench bench;
         bench.files.put("Alien.gguf", "GGUF");
         bench.files.put("Torn.gguf", "GGUF", 5000);
+        bench.files.put("Mute.gguf", "GGUF", 6000);
         bench.settings.setValue("models.folders", QStringList(bench.files.path({})));
         bench.open();
         QVERIFY(bench.look());
+        QTRY_VERIFY(bench.named("Mute")->problem.contains("vocabulary"));
+        QVERIFY(!bench.named("Mute")->isUsable());
         QTRY_COMPARE(bench.named("Alien")->trouble, ModelTrouble::Unsupported);
         QVERIFY(bench.named("Alien")->problem.contains("marsian"));
         QCOMPARE(bench.named("Torn")->trouble, ModelTrouble::Broken);

@@ -74,6 +74,18 @@ TEST_F(RunningEngine, loads_answers_and_tells_the_figures) {
     EXPECT_GT(snapshot.weight_bytes, 0);
 }
 
+TEST_F(RunningEngine, loads_no_model_that_can_neither_read_nor_write) {
+    fakes::TinyLlama tiny;
+    tiny.has_vocabulary = false;
+    tiny.write(folder_ / "mute.gguf");
+    LoadRequest mute;
+    mute.path = folder_ / "mute.gguf";
+    const auto failed = log_.wait_for<JobFailed>(engine_->load(mute));
+    ASSERT_TRUE(failed);
+    EXPECT_EQ(failed->error.code, ErrorCode::Unsupported);
+    EXPECT_NE(failed->error.message.find("has no vocabulary"), std::string::npos);
+}
+
 TEST_F(RunningEngine, tells_why_a_file_cannot_be_loaded) {
     LoadRequest missing;
     missing.path = folder_ / "nothing.gguf";

@@ -50,6 +50,20 @@ TEST(Outline, describes_a_family_that_cannot_be_run_and_names_it) {
     EXPECT_EQ(outline->work_bytes, 0);
 }
 
+TEST(Outline, tells_that_a_model_without_vocabulary_can_say_nothing) {
+    const fakes::TemporaryFolder folder;
+    fakes::TinyLlama tiny;
+    tiny.has_vocabulary = false;
+    tiny.write(folder / "m.gguf");
+    auto outline = outline_model(folder / "m.gguf");
+    ASSERT_TRUE(outline) << outline.error().message;
+    ASSERT_TRUE(outline->refusal);
+    EXPECT_EQ(outline->refusal->code, ErrorCode::Unsupported);
+    EXPECT_NE(outline->refusal->message.find("has no vocabulary"), std::string::npos);
+    EXPECT_EQ(outline->facts.architecture, "llama");
+    EXPECT_GT(outline->work_bytes, 0);
+}
+
 TEST(Outline, refuses_a_tensor_that_is_missing_or_ends_behind_the_file) {
     const fakes::TemporaryFolder folder;
     fakes::TinyLlama tiny;

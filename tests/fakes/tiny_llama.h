@@ -25,6 +25,7 @@ struct TinyLlama {
     bool tied = false;
     bool is_quantised = false;               ///< matrices but the embedding in Q8_0
     bool with_template = true;
+    bool has_vocabulary = true;
     std::string leave_out;                   ///< a tensor that the file lacks
     std::string misshapen;                   ///< a tensor whose rows are one too many
     std::string architecture = "llama";
@@ -123,7 +124,9 @@ private:
             .key(prefix + "attention.head_count_kv", static_cast<std::uint32_t>(kv_heads))
             .key(prefix + "attention.layer_norm_rms_epsilon", 1e-5F)
             .key(prefix + "rope.freq_base", 10000.0F)
-            .key("tokenizer.ggml.model", "gpt2")
+            .key(prefix + "vocab_size", static_cast<std::uint32_t>(vocabulary));
+        if (!has_vocabulary) return;
+        file.key("tokenizer.ggml.model", "gpt2")
             .key("tokenizer.ggml.pre", "gpt-2")
             .key("tokenizer.ggml.tokens", tokens)
             .key("tokenizer.ggml.token_type", types)
