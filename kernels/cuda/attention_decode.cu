@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "kernels/cuda/attention_decode_parts.cuh"
 #include "kernels/cuda/attention_decode_walk.h"
 #include "kernels/cuda/attention_merge.cuh"
 #include "kernels/cuda/attention_pages.cuh"
@@ -19,11 +20,11 @@
 namespace pergola::cuda {
 namespace {
 
-constexpr int warps = 4;
-constexpr int threads = 32 * warps;
+constexpr int warps = decode_warps;
+constexpr int threads = decode_threads;
 constexpr int positions_of_warp = page_size / warps;
 constexpr int at_once = 32;  // positions
-constexpr int rows = 16;     // heads of a group, and rest
+constexpr int rows = 16;     // more than eight heads of a group, and rest
 
 /// What a warp has of its positions. Lane 4 g + j: head g of the group and the one 8 behind it.
 template <int dim>
@@ -75,10 +76,8 @@ struct WarpPart {
                           const Seen& seen,
                           int position,
                           int lane) {
-        const bool is_small = args.heads / args.kv_heads <= 8;
 #pragma unroll
         for (int half = 0; half < 2; ++half) {
-            if (half == 1 && is_small) break;  // no heads: scores of 0 are weights of 0
             float largest = softmax[half].largest;
 #pragma unroll
             for (int n = 0; n < at_once / 8; ++n) {
@@ -110,17 +109,6 @@ struct WarpPart {
             for (auto& tile : out) tile[2 * half] *= shrink, tile[2 * half + 1] *= shrink;
         }
     }
-};
-
-template <int columns>
-struct ValuePiece;
-template <>
-struct ValuePiece<8> {
-    using Type = uint4;
-};
-template <>
-struct ValuePiece<4> {
-    using Type = uint2;
 };
 
 /// 32 positions of a page from `place` on, into the warp's part.
@@ -257,29 +245,10 @@ __global__ void __launch_bounds__(threads) attention_decode_kernel(const TileArg
     }
     keep_part(shared, part, warp, lane);
     __syncthreads();
-    const int group = args.heads / args.kv_heads;
-    for (int i = static_cast<int>(threadIdx.x); i < group * dim; i += threads) {
-        const int own = i / dim, at = i % dim;
-        float largest = -INFINITY;
-#pragma unroll
-        for (int w = 0; w < warps; ++w) largest = fmaxf(largest, shared.largest[w][own]);
-        float out = 0.0F, sum = 0.0F;
-#pragma unroll
-        for (int w = 0; w < warps; ++w) {
-            const float weight = exponential(shared.largest[w][own] - largest);
-            out = fmaf(weight, shared.out[w][own][at], out);
-            sum = fmaf(weight, shared.sums[w][own], sum);
-        }
-        const std::int64_t head_row =
-            static_cast<std::int64_t>(row) * args.heads + kv_head * group + own;
-        if (args.splits == 1) {
-            args.out[head_row * dim + at] = out * (1.0F / sum);
-            continue;
-        }
-        float* const to = args.partial + (head_row * args.splits + page) * (dim + 2);
-        to[at] = out;
-        if (at == 0) to[dim] = largest, to[dim + 1] = sum;
-    }
+    const struct {
+        int row, kv_head, page;
+    } place = {row, kv_head, page};
+    hand_on<dim>(shared, args, place);
 }
 
 std::int64_t floats_of_row(const TileArgs& args, int dim) {

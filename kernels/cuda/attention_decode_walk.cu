@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "kernels/cuda/attention_decode_parts.cuh"
 #include "kernels/cuda/attention_decode_walk.h"
 #include "kernels/cuda/attention_merge.cuh"
 #include "kernels/cuda/attention_pages.cuh"
@@ -17,8 +18,8 @@
 namespace pergola::cuda {
 namespace {
 
-constexpr int warps = 4;
-constexpr int threads = 32 * warps;
+constexpr int warps = decode_warps;
+constexpr int threads = decode_threads;
 constexpr int blocks_of_multiprocessor = 2;
 constexpr int positions_of_warp = page_size / warps;
 constexpr int at_once = 32;  // positions
@@ -58,17 +59,6 @@ struct Item {
         }
         return -1;
     }
-};
-
-template <int columns>
-struct ValuePiece;
-template <>
-struct ValuePiece<8> {
-    using Type = uint4;
-};
-template <>
-struct ValuePiece<4> {
-    using Type = uint2;
 };
 
 // Volatile: they stay where they are written, ahead of the products that they run beside.
@@ -283,34 +273,6 @@ __device__ void keep_part(WalkShared<dim>& shared, const WalkPart<dim>& part, in
     }
 }
 
-/// The four warps' parts, as one of the page, or as the row's result where there is one page.
-template <int dim>
-__device__ void hand_on(const WalkShared<dim>& shared, const TileArgs& args, const Item& item) {
-    const int group = args.heads / args.kv_heads;
-    for (int i = static_cast<int>(threadIdx.x); i < group * dim; i += threads) {
-        const int own = i / dim, at = i % dim;
-        float largest = -INFINITY;
-#pragma unroll
-        for (int w = 0; w < warps; ++w) largest = fmaxf(largest, shared.largest[w][own]);
-        float out = 0.0F, sum = 0.0F;
-#pragma unroll
-        for (int w = 0; w < warps; ++w) {
-            const float weight = exponential(shared.largest[w][own] - largest);
-            out = fmaf(weight, shared.out[w][own][at], out);
-            sum = fmaf(weight, shared.sums[w][own], sum);
-        }
-        const std::int64_t head_row =
-            static_cast<std::int64_t>(item.row) * args.heads + item.kv_head * group + own;
-        if (args.splits == 1) {
-            args.out[head_row * dim + at] = out * (1.0F / sum);
-            continue;
-        }
-        float* const to = args.partial + (head_row * args.splits + item.page) * (dim + 2);
-        to[at] = out;
-        if (at == 0) to[dim] = largest, to[dim + 1] = sum;
-    }
-}
-
 template <int dim>
 __global__ void __launch_bounds__(threads, blocks_of_multiprocessor)
     attention_walk_kernel(const TileArgs args, int items) {
@@ -363,7 +325,7 @@ __global__ void __launch_bounds__(threads, blocks_of_multiprocessor)
         __syncthreads();  // the page before has been read
         keep_part(shared, part, warp, lane);
         __syncthreads();
-        hand_on(shared, args, item);
+        hand_on<dim>(shared, args, item);
         item = next;
     }
 }
