@@ -1,6 +1,7 @@
 # Paths from this folder. CUDA sources are listed in cuda/.
 target_sources(pergola_kernels PRIVATE
     op_table.cpp
+    codecs/card_order.cpp
     codecs/exl3_linear.cpp
     codecs/gguf_blocks.cpp
     codecs/gguf_quantise.cpp

@@ -52,10 +52,17 @@ BlockLayout block_layout(WeightStorage storage);
 /// The file formats' own name of a storage, e.g. "Q4_K".
 const char* storage_name(WeightStorage storage);
 
-/// How the rows of a matrix lie in memory: as files have them, or woven in stripes of sixteen
-/// (codecs/row_stripes.h) by a back end that reads them so. A striped matrix has whole stripes
-/// only.
-enum class RowOrder : std::uint8_t { OneByOne, Stripes };
+/// How a matrix lies in memory, in as many bytes whatever the order.
+enum class RowOrder : std::uint8_t {
+    OneByOne,  ///< as files have it
+    /// Rows woven by sixteen (codecs/row_stripes.h) for the CPU; whole stripes only.
+    Stripes,
+    /// As a card keeps it: some GGUF blocks in planes of the whole matrix (codecs/gguf_planes.h),
+    /// all others row by row as in files; EXL3's tiles as codecs/exl3_packed.h says, the scales
+    /// behind them as ever. Made and undone by codecs/card_order.h. The device's own operators are
+    /// given such a matrix as OneByOne: they know no other order.
+    Card,
+};
 
 /// Bytes of an EXL3 matrix in memory: the tiles, as in the file or as a device orders them, the
 /// inputs' scales and the outputs', F16 each; widths are padded to 128. Aligned to 4 bytes.
@@ -90,8 +97,9 @@ struct WeightView {
         return rows * row_bytes();
     }
     bool empty() const { return data == nullptr; }
-    /// Of a striped matrix only whole stripes can be cut out.
+    /// Of a striped matrix only whole stripes can be cut out; of one in the card's order nothing.
     WeightView slice_rows(std::int64_t first, std::int64_t count) const {
+        assert(order != RowOrder::Card && "planes cannot be cut");
         return {data + first * row_bytes(), storage, count, columns, order};
     }
 };

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/codecs/card_order.h"
 #include "kernels/codecs/gguf_blocks.h"
 
 namespace pergola {
@@ -180,6 +181,10 @@ void dequantise_matrix_row(const WeightView& weight, std::int64_t row, float* ou
         return dequantise_row(weight.storage, weight.data + row * row_bytes, weight.columns, out);
     }
     std::vector<std::byte> bytes(static_cast<std::size_t>(row_bytes));
+    if (weight.order == RowOrder::Card) {
+        card_row_in_file_order(weight, row, bytes.data());
+        return dequantise_row(weight.storage, bytes.data(), weight.columns, out);
+    }
     const std::int64_t in_stripe = row % stripe_rows;
     unpack_stripe_row(weight.storage,
                       weight.data + (row - in_stripe) * row_bytes,

@@ -39,7 +39,7 @@ void unpack_stripe_row(WeightStorage storage,
                        std::int64_t row_bytes,
                        std::byte* out);
 
-/// Row `row` of a matrix in either order as F32; as dequantise_row otherwise.
+/// Row `row` of a matrix in any order as F32; as dequantise_row otherwise.
 void dequantise_matrix_row(const WeightView& weight, std::int64_t row, float* out);
 
 }  // namespace pergola

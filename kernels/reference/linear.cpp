@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "kernels/codecs/card_order.h"
 #include "kernels/codecs/exl3_linear.h"
 #include "kernels/codecs/gguf_blocks.h"
 #include "kernels/codecs/row_stripes.h"
@@ -11,7 +12,15 @@ namespace {
 
 /// The format's widths are padded: inputs with zeros, and outputs with what nobody wants.
 void exl3_linear(const LinearArgs& args) {
-    const exl3::LinearView view = exl3::view_of(args.weight);
+    WeightView weight = args.weight;
+    std::vector<std::uint32_t> in_file_order;
+    if (weight.order == RowOrder::Card) {
+        in_file_order.resize(static_cast<std::size_t>(weight.bytes() / 4));
+        to_file_order(weight, reinterpret_cast<std::byte*>(in_file_order.data()));
+        weight.data = reinterpret_cast<const std::byte*>(in_file_order.data());
+        weight.order = RowOrder::OneByOne;
+    }
+    const exl3::LinearView view = exl3::view_of(weight);
     const std::int64_t tokens = args.x.rows();
     std::vector<float> x(static_cast<std::size_t>(tokens * view.inputs));
     std::vector<float> y(static_cast<std::size_t>(tokens * view.outputs));
