@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdint>
 #include <limits>
 
 namespace pergola {
@@ -20,6 +21,8 @@ constexpr NvmlReturn nvml_gpu_is_lost = 15;
 constexpr NvmlReturn nvml_driver_reset = 16;
 constexpr int nvml_clock_sm = 1;
 constexpr int nvml_temperature_gpu = 0;
+constexpr int nvml_load_samples = 1;
+constexpr int nvml_unsigned = 1;
 
 struct NvmlMemory {
     unsigned long long total = 0;
@@ -29,6 +32,10 @@ struct NvmlMemory {
 struct NvmlUtilization {
     unsigned gpu = 0;
     unsigned memory = 0;
+};
+struct NvmlSample {
+    unsigned long long time_us = 0;
+    unsigned long long value = 0;  ///< a union of eight bytes; a load is an unsigned in the first four
 };
 struct NvmlProcess {
     unsigned pid = 0;
@@ -57,6 +64,7 @@ struct NvmlLibrary::Functions {
     // Not every driver has these; then a figure is missing.
     NvmlReturn (*name)(NvmlDevice, char*, unsigned) = nullptr;
     NvmlReturn (*utilization)(NvmlDevice, NvmlUtilization*) = nullptr;
+    NvmlReturn (*samples)(NvmlDevice, int, unsigned long long, int*, unsigned*, NvmlSample*) = nullptr;
     NvmlReturn (*clock)(NvmlDevice, int, unsigned*) = nullptr;
     NvmlReturn (*top_clock)(NvmlDevice, int, unsigned*) = nullptr;
     NvmlReturn (*temperature)(NvmlDevice, int, unsigned*) = nullptr;
@@ -69,8 +77,12 @@ struct NvmlLibrary::Functions {
         return function != nullptr;
     }
     Result<> find_all();
-    GpuLoad read_card(NvmlDevice card, const NvmlMemory& memory_of_card) const;
+    GpuLoad read_card(NvmlDevice card, const NvmlMemory& memory_of_card, unsigned long long& seen) const;
+    double busy_share(NvmlDevice card, unsigned long long& seen) const;
     std::int64_t own_bytes(NvmlDevice card) const;
+
+    /// The newest sample of each card that a reading took in; 0: none yet.
+    std::array<unsigned long long, most_cards> seen_us = {};
 
     Functions() = default;
     Functions(const Functions&) = delete;
@@ -94,6 +106,7 @@ Result<> NvmlLibrary::Functions::find_all() {
     if (missing != nullptr) return Error{ErrorCode::Unsupported, fmt::format("the driver's library has no {}", missing)};
     find(name, "nvmlDeviceGetName");
     find(utilization, "nvmlDeviceGetUtilizationRates");
+    find(samples, "nvmlDeviceGetSamples");
     find(clock, "nvmlDeviceGetClockInfo");
     find(top_clock, "nvmlDeviceGetMaxClockInfo");
     find(temperature, "nvmlDeviceGetTemperature");
@@ -116,7 +129,35 @@ std::int64_t NvmlLibrary::Functions::own_bytes(NvmlDevice card) const {
     return bytes;
 }
 
-GpuLoad NvmlLibrary::Functions::read_card(NvmlDevice card, const NvmlMemory& memory_of_card) const {
+/// Over all that was since the last reading: the driver's own figure is of its last sixth of a second or so,
+/// and a short answer between two looks would not be seen. -1: unknown.
+double NvmlLibrary::Functions::busy_share(NvmlDevice card, unsigned long long& seen) const {
+    std::array<NvmlSample, 256> taken = {};
+    unsigned number = taken.size();
+    int kind = -1;
+    if (samples != nullptr && samples(card, nvml_load_samples, seen, &kind, &number, taken.data()) == nvml_success &&
+        kind == nvml_unsigned) {
+        double sum = 0;
+        unsigned newer = 0;
+        unsigned long long newest = seen;
+        for (unsigned i = 0; i < std::min<unsigned>(number, taken.size()); ++i) {
+            const auto percent = static_cast<std::uint32_t>(taken[i].value);
+            if (taken[i].time_us <= seen || percent > 100) continue;
+            newest = std::max(newest, taken[i].time_us);
+            sum += percent / 100.0;
+            ++newer;
+        }
+        const bool is_first = seen == 0;  // what is kept from before nobody looked
+        seen = newest;
+        if (newer > 0 && !is_first) return sum / newer;
+    }
+    NvmlUtilization rates;
+    if (utilization == nullptr || utilization(card, &rates) != nvml_success || rates.gpu > 100) return -1;
+    return rates.gpu / 100.0;
+}
+
+GpuLoad NvmlLibrary::Functions::read_card(NvmlDevice card, const NvmlMemory& memory_of_card,
+                                          unsigned long long& seen) const {
     GpuLoad load;
     load.vram_total_bytes = static_cast<std::int64_t>(memory_of_card.total);
     load.vram_used_bytes = static_cast<std::int64_t>(std::min(memory_of_card.used, memory_of_card.total));
@@ -129,10 +170,7 @@ GpuLoad NvmlLibrary::Functions::read_card(NvmlDevice card, const NvmlMemory& mem
         }
     }
     if (load.name.empty()) load.name = "NVIDIA";
-    NvmlUtilization rates;
-    if (utilization != nullptr && utilization(card, &rates) == nvml_success && rates.gpu <= 100) {
-        load.busy_share = rates.gpu / 100.0;
-    }
+    if (const double share = busy_share(card, seen); share >= 0) load.busy_share = share;
     const auto number = [card](auto* function, int kind, unsigned most) {
         unsigned value = 0;
         if (function == nullptr || function(card, kind, &value) != nvml_success || value > most) return -1;
@@ -167,8 +205,8 @@ Result<std::unique_ptr<NvmlLibrary>> NvmlLibrary::open(const std::string& name) 
     return std::unique_ptr<NvmlLibrary>(new NvmlLibrary(std::move(functions)));
 }
 
-Result<std::vector<GpuLoad>> NvmlLibrary::read() const {
-    const Functions& nvml = *functions_;
+Result<std::vector<GpuLoad>> NvmlLibrary::read() {
+    Functions& nvml = *functions_;
     unsigned number = 0;
     std::vector<GpuLoad> loads;
     const auto is_lost = [](NvmlReturn code) { return code == nvml_gpu_is_lost || code == nvml_driver_reset; };
@@ -182,7 +220,7 @@ Result<std::vector<GpuLoad>> NvmlLibrary::read() const {
         if (is_lost(code)) return Error{ErrorCode::DeviceLost, fmt::format("graphics card {} was reset or went away (NVML error {})", i, code)};
         // A card without memory of its own, or one that may not be asked, is left out.
         if (code != nvml_success || memory.total == 0 || memory.total > most_bytes) continue;
-        loads.push_back(nvml.read_card(card, memory));
+        loads.push_back(nvml.read_card(card, memory, nvml.seen_us[i]));
     }
     return loads;
 }

@@ -24,7 +24,8 @@ public:
     NvmlLibrary& operator=(const NvmlLibrary&) = delete;
 
     /// All cards, 16 at most. DeviceLost when the driver no longer answers for one: open it again later.
-    Result<std::vector<GpuLoad>> read() const;
+    /// A load is the average since the reading before.
+    Result<std::vector<GpuLoad>> read();
 
 private:
     struct Functions;

@@ -19,6 +19,9 @@ struct Memory {
 struct Utilization {
     unsigned gpu, memory;
 };
+struct Sample {
+    unsigned long long time_us, value;
+};
 struct Process {
     unsigned pid;
     unsigned long long used_bytes;
@@ -59,6 +62,18 @@ FAKE int nvmlDeviceGetName(void*, char* text, unsigned room) {
 FAKE int nvmlDeviceGetUtilizationRates(void*, Utilization* rates) {
     *rates = {the_fake.busy_percent, 0};
     return 0;
+}
+FAKE int nvmlDeviceGetSamples(void*, int, unsigned long long since, int* kind, unsigned* count, Sample* samples) {
+    constexpr int not_found = 6;
+    constexpr unsigned long long apart_us = 166'667;
+    unsigned given = 0;
+    for (unsigned i = 0; i < the_fake.samples && given < *count; ++i) {
+        const unsigned long long time = (i + 1) * apart_us;
+        if (time > since) samples[given++] = {time, the_fake.sampled_percent[i]};
+    }
+    *kind = 1;
+    *count = given;
+    return given > 0 ? 0 : not_found;
 }
 FAKE int nvmlDeviceGetClockInfo(void*, int, unsigned* clock) {
     *clock = 1980;

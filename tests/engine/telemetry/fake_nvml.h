@@ -1,6 +1,7 @@
 #pragma once
 // What the fake driver's library answers. Defaults: one card that works.
 
+#include <array>
 #include <atomic>
 
 namespace pergola {
@@ -18,6 +19,9 @@ struct FakeNvml {
     std::atomic<unsigned long long> own_bytes{6'000'000'000};
     std::atomic<unsigned> processes{2};
     std::atomic<unsigned> busy_percent{78};
+    /// Loads that the driver sampled, a sixth of a second apart, the newest last. 0 of them: it keeps none.
+    std::atomic<unsigned> samples{0};
+    std::array<unsigned, 64> sampled_percent = {};
     std::atomic<unsigned> celsius{61};
     std::atomic<unsigned long long> slow_reasons{0};
     const char* name = "RTX 4070";
@@ -31,6 +35,7 @@ struct FakeNvml {
         own_bytes = 6'000'000'000;
         processes = 2;
         busy_percent = 78;
+        samples = 0;
         celsius = 61;
         slow_reasons = 0;
         name = "RTX 4070";

@@ -71,6 +71,22 @@ TEST_F(NvmlLibraryTest, reads_memory_load_clocks_and_the_own_share) {
     EXPECT_FALSE(card.slowed_by_power);
 }
 
+TEST_F(NvmlLibraryTest, a_short_burst_between_two_looks_is_seen) {
+    auto nvml = NvmlLibrary::open(PERGOLA_FAKE_NVML);
+    ASSERT_TRUE(nvml);
+    fake->busy_percent = 0;  // of the last moment alone
+    fake->sampled_percent = {90, 90, 90, 0, 100, 60, 0, 0};
+    fake->samples = 3;
+    EXPECT_DOUBLE_EQ((*nvml)->read()->at(0).busy_share, 0.0) << "what was before the first look is nobody's";
+    fake->samples = 7;
+    EXPECT_DOUBLE_EQ((*nvml)->read()->at(0).busy_share, 0.4);
+    EXPECT_DOUBLE_EQ((*nvml)->read()->at(0).busy_share, 0.0) << "nothing new: as the driver says";
+    fake->samples = 8;
+    fake->sampled_percent[7] = 4000;
+    fake->busy_percent = 5;
+    EXPECT_DOUBLE_EQ((*nvml)->read()->at(0).busy_share, 0.05);
+}
+
 TEST_F(NvmlLibraryTest, tells_heat_from_power) {
     fake->slow_reasons = 0x40;
     EXPECT_TRUE(read()[0].slowed_by_heat);
