@@ -368,6 +368,9 @@ Conversation& Application::conversation() {
 std::unique_ptr<Conversation> Application::makeConversation() {
     return state_->makeConversation(*this);
 }
+const std::vector<Conversation*>& Application::conversations() const {
+    return state_->conversations;
+}
 Library& Application::library() {
     return state_->library;
 }

@@ -68,6 +68,8 @@ public:
     /// One for another window, with nothing open. A chat is open in one of them at a time, and its
     /// answers go to the one that opens it. Ends before this.
     std::unique_ptr<Conversation> makeConversation();
+    /// Those of all windows.
+    const std::vector<Conversation*>& conversations() const;
     Library& library();
     ModelGuard& modelGuard();
     ComparisonStore& comparisons();

@@ -8,6 +8,7 @@
 #include "app/conversations/sampling_rows.h"
 #include "app/first_characters.h"
 #include "app/json_file.h"
+#include "app/move_aside.h"
 
 namespace pergola::app {
 namespace {
@@ -222,6 +223,14 @@ void Presets::remove(const QString& id) {
     if (!state_->find(id)) return;
     std::erase_if(state_->own, [&](const OwnPreset& each) { return each.preset.id == id; });
     state_->save();
+    emit changed();
+}
+
+void Presets::eraseOwn() {
+    state_->own.clear();
+    state_->root = {};
+    state_->save();
+    removeAsides(state_->file.path());
     emit changed();
 }
 

@@ -41,6 +41,7 @@ public:
     void change(const QString& id, const ChatSettings& values);
     void rename(const QString& id, const QString& name);
     void remove(const QString& id);
+    void eraseOwn();  ///< for good, also those of a file that was moved aside
     /// Brings back what was removed.
     void restore(const Preset& preset);
 

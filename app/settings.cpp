@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "app/json_file.h"
+#include "app/move_aside.h"
 #include "app/settings_rows.h"
 
 namespace pergola::app {
@@ -175,6 +176,13 @@ QString Settings::setValue(const char* key, const QVariant& value) {
 
 bool Settings::isDefault(const char* key) const {
     return value(key) == settingRows().at(rowIndex(key)).defaultValue;
+}
+
+void Settings::resetAll() {
+    state_->root = {};
+    for (const SettingRow& row : settingRows()) (void)setValue(row.key, row.defaultValue);
+    removeAsides(state_->file.path());
+    state_->saveTimer.start();
 }
 
 ChatSettings Settings::changedSampling() const {

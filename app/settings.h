@@ -91,6 +91,8 @@ public:
     /// Checks type and range; returns the reason in words, or an empty string when it was taken.
     QString setValue(const char* key, const QVariant& value);
     bool isDefault(const char* key) const;
+    /// For good, also those of a file that was moved aside.
+    void resetAll();
     /// What the user changed of the way answers are drawn; what is as it always was is absent.
     ChatSettings changedSampling() const;
 

@@ -135,4 +135,13 @@ void ComparisonRunner::stop() {
     step_ == Step::Asking ? bridge_.stop(job_) : bridge_.cancelLoad();
 }
 
+void ComparisonRunner::forget() {
+    const bool isRun = step_ == Step::Loading || step_ == Step::Asking;
+    stop();
+    job_ = {};
+    comparison_ = {};
+    if (isRun) return endAll();
+    emit changed();
+}
+
 }  // namespace pergola::app

@@ -21,6 +21,8 @@ public:
     bool start(Comparison comparison, const ChatSettings& everywhere, const QString& systemPrompt);
     /// What was answered so far stays.
     void stop();
+    /// Stops, and keeps nothing of what was asked and answered.
+    void forget();
 
     Step step() const { return step_; }
     bool isRunning() const { return step_ != Step::Idle; }

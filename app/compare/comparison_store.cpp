@@ -91,4 +91,13 @@ void ComparisonStore::remove(const QString& id) {
     emit changed();
 }
 
+void ComparisonStore::eraseAll() {
+    writer_.waitForDone();
+    all_.clear();
+    for (const QFileInfo& file : QDir(folder_).entryInfoList(QDir::Files | QDir::Hidden))
+        QFile::remove(file.filePath());
+    emit emptied();
+    emit changed();
+}
+
 }  // namespace pergola::app

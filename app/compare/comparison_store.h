@@ -31,8 +31,11 @@ public:
     /// still going on, and nothing was done.
     bool keepSoon(const Comparison& comparison);
     void remove(const QString& id);
+    /// Also those that are not listed.
+    void eraseAll();
 
 signals:
+    void emptied();  ///< by eraseAll()
     void changed();
     void refused();  ///< by the disk: what was kept last is in memory alone
 

@@ -20,11 +20,10 @@ Error stopped() {
 }
 
 Result<> copy(const QString& from, const QString& to, const std::atomic<bool>& stop) {
-    if (isNoOrdinaryFile(from)) return Error{ErrorCode::CorruptFile, "this is no ordinary file"};
     QFile source(from);
     QFile target(to);
-    if (!source.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::Io, source.errorString().toStdString()};
+    if (const QString reason = openFile(source, QIODevice::ReadOnly); !reason.isEmpty())
+        return Error{ErrorCode::Io, reason.toStdString()};
     if (!source.peek(16).startsWith("SQLite format 3"))
         return Error{ErrorCode::CorruptFile, "the file is no backup of chats"};
     if (source.size() > kLargestBackup) {

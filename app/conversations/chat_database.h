@@ -84,6 +84,8 @@ public:
     Result<> write(const std::vector<StoreChange>& changes);
     /// What is in the log beside the file goes into the file itself.
     Result<> moveLogOver();
+    /// Of what was erased nothing stays in the file or its log. Io: somebody reads in them.
+    Result<> wipeErased();
     /// Reads all pages; CorruptFile when the file is damaged anywhere.
     Result<> checkIntegrity() const;
     /// A whole copy of the file as it is now; `path` must not be there yet.
@@ -102,6 +104,7 @@ private:
     Result<> write(const MessagesErased& erased);
     Result<> write(const ChatErased& erased);
     Result<> write(const FolderChange& change);
+    Result<> write(const EverythingErased& erased);
 
     std::unique_ptr<SqliteFile> file_;
 };

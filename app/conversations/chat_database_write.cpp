@@ -163,6 +163,13 @@ Result<> ChatDatabase::write(const FolderChange& change) {
     return {};
 }
 
+Result<> ChatDatabase::write(const EverythingErased& /*erased*/) {
+    for (const char* table :
+         {"attachments", "draft_attachments", "messages", "chats", "folders", "kept_texts"})
+        PG_CHECK(file_->run(QStringLiteral("DELETE FROM ") + QLatin1String(table)));
+    return {};
+}
+
 Result<> ChatDatabase::write(const std::vector<StoreChange>& changes) {
     PG_CHECK(file_->run(QStringLiteral("BEGIN IMMEDIATE")));
     for (const StoreChange& change : changes) {
@@ -179,6 +186,10 @@ Result<> ChatDatabase::write(const std::vector<StoreChange>& changes) {
 
 Result<> ChatDatabase::moveLogOver() {
     return file_->run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
+}
+
+Result<> ChatDatabase::wipeErased() {
+    return file_->compact();
 }
 
 Result<> ChatDatabase::copyTo(const QString& path) const {

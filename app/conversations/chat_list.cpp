@@ -124,6 +124,14 @@ void ChatList::emptyTrash() {
     emit trashChanged();
 }
 
+void ChatList::eraseAll() {
+    const std::vector<ChatSummary> erased = chats_;
+    removed_.clear();
+    store_.eraseEverything();
+    for (const ChatSummary& chat : erased) emit removed(chat.id);
+    emit trashChanged();
+}
+
 void ChatList::setPinned(qint64 id, bool pinned) {
     if (rowOf(id) < 0) return;
     ChatChange change;

@@ -61,6 +61,7 @@ public:
     std::vector<ChatSummary> trash() const;  ///< the one that went there last first
     void erase(qint64 id);                   ///< out of the trash, for good
     void emptyTrash();
+    void eraseAll();  ///< with folders and drafts, for good
     void setAnswering(qint64 id, bool answering);
     /// Called by Conversation when something of a chat changed.
     void refresh(qint64 id);

@@ -86,6 +86,9 @@ struct NewChatSettingsChange {
     std::optional<ChatSettings> settings;
 };
 
+/// All chats, folders, drafts and attachments, for good: also what the program does not know of.
+struct EverythingErased {};
+
 /// Messages are written whole; writing one twice is harmless.
 using StoreChange = std::variant<ChatChange,
                                  NewChatDraftChange,
@@ -93,6 +96,7 @@ using StoreChange = std::variant<ChatChange,
                                  StoredMessage,
                                  MessagesErased,
                                  ChatErased,
-                                 FolderChange>;
+                                 FolderChange,
+                                 EverythingErased>;
 
 }  // namespace pergola::app

@@ -1,5 +1,6 @@
 #include "app/conversations/chat_schema.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QVariant>
@@ -72,12 +73,13 @@ const std::vector<std::vector<const char*>> kMigrations = {
 };
 // NOLINTEND(bugprone-suspicious-missing-comma)
 
+constexpr const char* kVersion = ".version-";
 constexpr qint64 kLargestCopy = 256 << 20;  // bytes; about a second, once in the file's life
 
 /// What an update changes can be had back. Best effort: without the room the update goes on.
 void keepCopy(const SqliteFile& file, qint64 version) {
     const qint64 bytes = QFileInfo(file.path()).size();
-    const QString copy = file.path() + QStringLiteral(".version-%1").arg(version);
+    const QString copy = file.path() + QLatin1String(kVersion) + QString::number(version);
     if (QFileInfo::exists(copy) || bytes > kLargestCopy) return;
     if (file.freeBytes().value_or(2 * bytes) < 2 * bytes) return;
     const QString unfinished = copy + QStringLiteral(".new");
@@ -98,19 +100,22 @@ Result<> lift(const SqliteFile& file, qint64 from, qint64 to) {
     return {};
 }
 
+Result<qint64> versionOf(const SqliteFile& file) {
+    return file.number(QStringLiteral("PRAGMA user_version"));
+}
+
 Result<> migrate(const SqliteFile& file) {
     // Immediate: of two programs that start at once, the second waits and then sees the new
     // version.
     PG_CHECK(file.run(QStringLiteral("BEGIN IMMEDIATE")));
-    PG_TRY(const qint64 version, file.number(QStringLiteral("PRAGMA user_version")));
+    PG_TRY(const qint64 version, versionOf(file));
     PG_CHECK(lift(file, version, kChatSchemaVersion));
     PG_CHECK(file.run(QStringLiteral("PRAGMA user_version = %1").arg(kChatSchemaVersion)));
     return file.run(QStringLiteral("COMMIT"));
 }
 
 /// Of a file that this program can read.
-Result<qint64> knownVersion(const SqliteFile& file) {
-    PG_TRY(const qint64 version, file.number(QStringLiteral("PRAGMA user_version")));
+Result<> requireKnown(const SqliteFile& file, qint64 version) {
     if (version < 0) {
         return Error{ErrorCode::CorruptFile,
                      file.path().toStdString() + ": schema version " + std::to_string(version)};
@@ -120,7 +125,7 @@ Result<qint64> knownVersion(const SqliteFile& file) {
                      file.path().toStdString() + ": schema version " + std::to_string(version) +
                          ", this program knows up to " + std::to_string(kChatSchemaVersion)};
     }
-    return version;
+    return {};
 }
 
 /// How each table and index was made, by kind and name. What SQLite notes for itself while it
@@ -146,19 +151,20 @@ Result<std::map<QString, QString>> ownSchema(qint64 version) {
 }
 
 /// The version stands in four bytes of the header, which nothing checks; where they are damaged the
-/// tables tell it, word by word.
-Result<> mendVersion(const SqliteFile& file) {
-    PG_TRY(const qint64 stated, file.number(QStringLiteral("PRAGMA user_version")));
-    if (stated >= kChatSchemaVersion) return {};
+/// tables tell it, word by word. The version that the file has then.
+Result<qint64> mendedVersion(const SqliteFile& file) {
+    PG_TRY(const qint64 stated, versionOf(file));
+    if (stated >= kChatSchemaVersion) return stated;
     PG_TRY(const auto found, schemaOf(file));
-    if (found.empty()) return {};
+    if (found.empty()) return stated;
     for (qint64 version = kChatSchemaVersion; version > 0; --version) {
         PG_TRY(const auto own, ownSchema(version));
         if (own != found) continue;
-        if (version == stated) return {};
-        return file.run(QStringLiteral("PRAGMA user_version = %1").arg(version));
+        if (version != stated)
+            PG_CHECK(file.run(QStringLiteral("PRAGMA user_version = %1").arg(version)));
+        return version;
     }
-    if (stated > 0) return {};
+    if (stated > 0) return stated;
     return Error{ErrorCode::CorruptFile,
                  file.path().toStdString() + ": schema version " + std::to_string(stated)};
 }
@@ -166,15 +172,23 @@ Result<> mendVersion(const SqliteFile& file) {
 }  // namespace
 
 Result<> bringUpToDate(const SqliteFile& file) {
-    PG_CHECK(mendVersion(file));
-    PG_TRY(const qint64 version, knownVersion(file));
+    PG_TRY(const qint64 version, mendedVersion(file));
+    PG_CHECK(requireKnown(file, version));
     if (version == kChatSchemaVersion) return {};
     if (version > 0) keepCopy(file, version);
     return migrate(file);
 }
 
+void removeOldVersions(const QString& path) {
+    const QFileInfo file(path);
+    const QStringList pattern{file.fileName() + QLatin1String(kVersion) + QLatin1Char('*')};
+    for (const QFileInfo& each : file.dir().entryInfoList(pattern, QDir::Files))
+        QFile::remove(each.filePath());
+}
+
 Result<> requireOwnSchema(const SqliteFile& file) {
-    PG_TRY(const qint64 version, knownVersion(file));
+    PG_TRY(const qint64 version, versionOf(file));
+    PG_CHECK(requireKnown(file, version));
     PG_TRY(const auto found, schemaOf(file));
     PG_TRY(const auto expected, ownSchema(version));
     for (const auto& [name, sql] : found) {

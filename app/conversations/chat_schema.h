@@ -21,4 +21,7 @@ Result<> bringUpToDate(const SqliteFile& file);
 /// run without end, and so could a table's own expressions.
 Result<> requireOwnSchema(const SqliteFile& file);
 
+/// The copies that updates of the file left beside it.
+void removeOldVersions(const QString& path);
+
 }  // namespace pergola::app

@@ -29,11 +29,6 @@ QString textOf(const Message& message) {
     return text;
 }
 
-bool isInFlight(MessageState state) {
-    return state == MessageState::Waiting || state == MessageState::Reading ||
-           state == MessageState::Writing;
-}
-
 }  // namespace
 
 /// Everything below the first line of members belongs to its thread.
@@ -54,6 +49,7 @@ struct ChatSearch::Worker {
     void run();
     bool isDisturbed();
     bool open();
+    void clear();
     /// Brings the index closer to the chats; true: it is there.
     bool catchUp();
     bool addMissing(const std::vector<qint64>& indexed);
@@ -69,6 +65,7 @@ struct ChatSearch::Worker {
     std::condition_variable changed;
     std::optional<QString> wanted;
     bool isStale = true;
+    bool clears = false;
     bool ends = false;
 
     std::unique_ptr<ChatDatabase> chats;
@@ -81,10 +78,19 @@ struct ChatSearch::Worker {
 void ChatSearch::Worker::run() {
     for (;;) {
         std::optional<QString> typed;
+        bool clearsNow = false;
         {
             std::unique_lock lock(mutex);
-            changed.wait(lock, [this] { return ends || wanted || isStale; });
-            if (ends) break;
+            changed.wait(lock, [this] { return ends || clears || wanted || isStale; });
+            if (ends && !clears) break;
+            clearsNow = std::exchange(clears, false);
+        }
+        if (clearsNow) {
+            clear();
+            continue;
+        }
+        {
+            const std::lock_guard lock(mutex);
             typed = std::exchange(wanted, std::nullopt);
             if (!typed) isStale = false;
         }
@@ -109,7 +115,7 @@ void ChatSearch::Worker::run() {
 
 bool ChatSearch::Worker::isDisturbed() {
     const std::lock_guard lock(mutex);
-    return ends || wanted;
+    return ends || clears || wanted;
 }
 
 bool ChatSearch::Worker::open() {
@@ -125,6 +131,21 @@ bool ChatSearch::Worker::open() {
         index = std::move(opened).take();
     }
     return true;
+}
+
+/// An index that cannot be emptied is made anew, as a damaged one is.
+void ChatSearch::Worker::clear() {
+    chats.reset();
+    unindexed.clear();
+    if (!index) {
+        if (Result<std::unique_ptr<SearchIndex>> opened = SearchIndex::open(indexFile))
+            index = std::move(opened).take();
+    }
+    if (!index || !index->clear()) {
+        index.reset();
+        SearchIndex::remove(indexFile);
+    }
+    runLater(&owner, [client = &owner] { emit client->cleared(); });
 }
 
 bool ChatSearch::Worker::catchUp() {
@@ -251,6 +272,13 @@ void ChatSearch::search(const QString& typed) {
 
 void ChatSearch::update() {
     const std::lock_guard lock(worker_->mutex);
+    worker_->isStale = true;
+    worker_->changed.notify_all();
+}
+
+void ChatSearch::clear() {
+    const std::lock_guard lock(worker_->mutex);
+    worker_->clears = true;
     worker_->isStale = true;
     worker_->changed.notify_all();
 }

@@ -36,8 +36,11 @@ public:
     void search(const QString& typed);
     /// Takes new messages into the index and erased ones out, when there is time.
     void update();
+    /// Empties the index. Answer: cleared().
+    void clear();
 
 signals:
+    void cleared();  ///< no text can be read in the index any more
     void found(const pergola::app::SearchResult& result);
 
 private:

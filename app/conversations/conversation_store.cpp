@@ -201,6 +201,10 @@ void ConversationStore::onReport(const WriterReport& report) {
             emit foldersChanged();
             emit chatsReloaded();
             return setProblem(wasMoved(QFileInfo(path_).absolutePath()));
+        case WriterReport::Kind::Erased:
+            unsaved_.erase();
+            emit everythingErased();
+            return;
         case WriterReport::Kind::Salvaged:
         case WriterReport::Kind::Works:
             if (!reader_) (void)openReader();

@@ -68,7 +68,12 @@ public:
              Tell tell = Tell::Now);
     /// For good; what a chat that is not in the trash holds goes too.
     void erase(qint64 chat);
-    /// Erases what went to the trash before that time; how many.
+    /// All of it, for good, with the copies that the program made of it beside the file. Answer:
+    /// everythingErased().
+    void eraseEverything();
+    /// Erases what went to the trash before that time; how many. Nothing where the time is far
+    /// ahead of all that is known here: then the clock is wrong, and what it would take is gone for
+    /// good.
     int eraseTrashedBefore(const QDateTime& time);
     void saveFolder(const Folder& folder);
     void removeFolder(qint64 folder);
@@ -93,6 +98,7 @@ signals:
     void problemSolved();  ///< what was kept in memory is on disk now
     void chatsReloaded();  ///< other chats than before: read chats() again
     void foldersChanged();
+    void everythingErased();  ///< nothing of it can be read on the disk any more
 
 private:
     Result<> openReader();

@@ -7,11 +7,6 @@
 namespace pergola::app {
 namespace {
 
-bool isInFlight(MessageState state) {
-    return state == MessageState::Waiting || state == MessageState::Reading ||
-           state == MessageState::Writing;
-}
-
 /// What waits for the disk, laid over what was read from it.
 void apply(StoredChat& chat, const StoreChange& change) {
     if (const auto* fields = std::get_if<ChatChange>(&change)) {
@@ -24,6 +19,8 @@ void apply(StoredChat& chat, const StoreChange& change) {
         if (erased->chat != chat.id) return;
         chat = {};
         chat.id = erased->chat;
+    } else if (std::holds_alternative<EverythingErased>(change)) {
+        chat = {.id = chat.id};
     } else if (const auto* some = std::get_if<MessagesErased>(&change)) {
         if (some->chat != chat.id) return;
         std::erase_if(chat.messages, [&](const StoredMessage& each) {
@@ -125,6 +122,7 @@ Draft ConversationStore::newChatDraft() const {
         if (Result<Draft> from_disk = reader_->newChatDraft()) draft = *from_disk;
     }
     for (const StoreChange& change : pending) {
+        if (std::holds_alternative<EverythingErased>(change)) draft = {};
         const auto* newer = std::get_if<NewChatDraftChange>(&change);
         if (newer && newer->draft) draft.text = *newer->draft;
         if (newer && newer->attachments) draft.attachments = *newer->attachments;
@@ -140,6 +138,7 @@ std::optional<ChatSettings> ConversationStore::newChatSettings() const {
             settings = *from_disk;
     }
     for (const StoreChange& change : pending) {
+        if (std::holds_alternative<EverythingErased>(change)) settings.reset();
         if (const auto* newer = std::get_if<NewChatSettingsChange>(&change))
             settings = newer->settings;
     }
@@ -259,7 +258,22 @@ void ConversationStore::erase(qint64 chat) {
     writer_->enqueue(ChatErased{chat});
 }
 
+/// Temporary chats are in no file, and go with their windows.
+void ConversationStore::eraseEverything() {
+    for (const auto& [id, head] : heads_) gone_.insert(id);
+    heads_.clear();
+    folders_.clear();
+    writer_->eraseEverything();
+    emit foldersChanged();
+    emit chatsReloaded();
+}
+
 int ConversationStore::eraseTrashedBefore(const QDateTime& time) {
+    constexpr qint64 mostAheadMs = 366LL * 86'400'000;
+    qint64 latest = 0;
+    for (const auto& [id, head] : heads_)
+        latest = std::max({latest, head.trashedMs, head.summary.updated.toMSecsSinceEpoch()});
+    if (time.toMSecsSinceEpoch() > latest + mostAheadMs) return 0;
     std::vector<qint64> old;
     for (const auto& [id, head] : heads_) {
         if (head.trashedMs != 0 && head.trashedMs < time.toMSecsSinceEpoch()) old.push_back(id);

@@ -20,6 +20,12 @@ enum class MessageState : std::uint8_t {
     Failed,
 };
 
+/// An answer that is not at its end.
+constexpr bool isInFlight(MessageState state) {
+    return state == MessageState::Waiting || state == MessageState::Reading ||
+           state == MessageState::Writing;
+}
+
 struct Message {
     qint64 id = 0;
     Role role = Role::User;

@@ -34,6 +34,11 @@ QString ftsQuery(const std::vector<QString>& words) {
     return grams.join(QLatin1String(" AND "));
 }
 
+Result<> makeTable(const SqliteFile& file) {
+    PG_CHECK(file.run(QStringLiteral("DROP TABLE IF EXISTS texts")));
+    return file.run(QLatin1String(kTable));
+}
+
 }  // namespace
 
 Result<std::unique_ptr<SearchIndex>> SearchIndex::openOnce(const QString& path) {
@@ -42,8 +47,7 @@ Result<std::unique_ptr<SearchIndex>> SearchIndex::openOnce(const QString& path) 
     PG_CHECK(file->run(QStringLiteral("BEGIN IMMEDIATE")));
     PG_TRY(const qint64 version, file->number(QStringLiteral("PRAGMA user_version")));
     if (version != kIndexVersion) {
-        PG_CHECK(file->run(QStringLiteral("DROP TABLE IF EXISTS texts")));
-        PG_CHECK(file->run(QLatin1String(kTable)));
+        PG_CHECK(makeTable(*file));
         PG_CHECK(file->run(QStringLiteral("PRAGMA user_version = %1").arg(kIndexVersion)));
     }
     PG_CHECK(file->run(QStringLiteral("COMMIT")));
@@ -54,8 +58,12 @@ Result<std::unique_ptr<SearchIndex>> SearchIndex::openOnce(const QString& path) 
 Result<std::unique_ptr<SearchIndex>> SearchIndex::open(const QString& path) {
     Result<std::unique_ptr<SearchIndex>> opened = openOnce(path);
     if (opened || opened.error().code != ErrorCode::CorruptFile) return opened;
-    for (const char* suffix : {"", "-wal", "-shm"}) QFile::remove(path + QLatin1String(suffix));
+    remove(path);
     return openOnce(path);
+}
+
+void SearchIndex::remove(const QString& path) {
+    for (const char* suffix : {"", "-wal", "-shm"}) QFile::remove(path + QLatin1String(suffix));
 }
 
 Result<std::vector<qint64>> SearchIndex::ids() const {
@@ -97,7 +105,18 @@ Result<> SearchIndex::drop(const std::vector<qint64>& ids) {
             return dropped;
         }
     }
-    return file_->run(QStringLiteral("COMMIT"));
+    PG_CHECK(file_->run(QStringLiteral("COMMIT")));
+    return file_->emptyLog();
+}
+
+Result<> SearchIndex::clear() {
+    PG_CHECK(file_->run(QStringLiteral("BEGIN IMMEDIATE")));
+    if (Result<> made = makeTable(*file_); !made) {
+        (void)file_->run(QStringLiteral("ROLLBACK"));
+        return made;
+    }
+    PG_CHECK(file_->run(QStringLiteral("COMMIT")));
+    return file_->compact();
 }
 
 Result<std::vector<qint64>> SearchIndex::candidates(const std::vector<QString>& words) const {

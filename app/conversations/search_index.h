@@ -20,10 +20,15 @@ class SearchIndex final {
 public:
     /// A file that cannot be used is deleted first: whatever is in it can be made again.
     static Result<std::unique_ptr<SearchIndex>> open(const QString& path);
+    /// The file and the parts beside it; nobody may have it open.
+    static void remove(const QString& path);
 
     Result<std::vector<qint64>> ids() const;  ///< of all texts that are in it, smallest first
     Result<> add(const std::vector<IndexedText>& texts);
+    /// For good: their texts cannot be read in the file afterwards.
     Result<> drop(const std::vector<qint64>& ids);
+    /// Everything, also what drop() leaves: which letters the texts had.
+    Result<> clear();
     /// Texts in which all words may stand, newest (largest id) first.
     Result<std::vector<qint64>> candidates(const std::vector<QString>& words) const;
 

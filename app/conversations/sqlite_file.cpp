@@ -51,6 +51,7 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const QString& path,
     if (!database.open()) return file->error(database.lastError());
     PG_CHECK(file->run(QStringLiteral("PRAGMA journal_mode = WAL")));
     PG_CHECK(file->run(QStringLiteral("PRAGMA foreign_keys = ON")));
+    PG_CHECK(file->run(QStringLiteral("PRAGMA secure_delete = ON")));
     return file;
 }
 
@@ -87,6 +88,17 @@ Result<qint64> SqliteFile::number(const QString& sql) const {
     QSqlQuery query(database_);
     if (!query.exec(sql) || !query.next()) return error(query.lastError());
     return query.value(0).toLongLong();
+}
+
+Result<> SqliteFile::emptyLog() const {
+    PG_TRY(const qint64 isBusy, number(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")));
+    if (isBusy == 0) return {};
+    return Error{ErrorCode::Io, path_.toStdString() + ": the log is still being read"};
+}
+
+Result<> SqliteFile::compact() const {
+    PG_CHECK(run(QStringLiteral("VACUUM")));
+    return emptyLog();
 }
 
 bool SqliteFile::isConstraint(const QSqlError& sql) {

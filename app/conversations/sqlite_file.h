@@ -17,7 +17,8 @@ namespace pergola::app {
 
 class SqliteFile final {
 public:
-    /// Opens or creates the file in WAL mode with foreign keys. `patience`: how long to wait for
+    /// Opens or creates the file in WAL mode with foreign keys; what is deleted is overwritten with
+    /// zeros, and gone from the disk once emptyLog() was there. `patience`: how long to wait for
     /// another program that holds it. CorruptFile, Io or DiskFull.
     static Result<std::unique_ptr<SqliteFile>> open(const QString& path,
                                                     std::chrono::milliseconds patience);
@@ -35,6 +36,11 @@ public:
     Result<> run(const QString& sql) const;
     Result<> run(QSqlQuery& query) const;             ///< a prepared one
     Result<qint64> number(const QString& sql) const;  ///< first column of the first row
+    /// What is in the log beside the file goes into the file itself, and the log is cut to nothing.
+    /// Io: another connection reads in it; try again later.
+    Result<> emptyLog() const;
+    /// The file anew from what is in it: nothing that was deleted stays in a gap of its pages.
+    Result<> compact() const;
     /// Whether the error is one of a constraint that the data contradicts.
     static bool isConstraint(const QSqlError& sql);
 

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "app/conversations/chat_schema.h"
+#include "app/move_aside.h"
+
 namespace pergola::app {
 namespace {
 
@@ -64,6 +67,19 @@ bool merge(StoreChange& older, const StoreChange& newer) {
 
 }  // namespace
 
+namespace {
+
+bool isEverythingErased(const StoreChange& change) {
+    return std::holds_alternative<EverythingErased>(change);
+}
+
+bool isErasure(const StoreChange& change) {
+    return std::holds_alternative<ChatErased>(change) ||
+           std::holds_alternative<MessagesErased>(change);
+}
+
+}  // namespace
+
 std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat) {
     std::vector<StoreChange> changes;
     const qint64 updated = head.summary.updated.toMSecsSinceEpoch();
@@ -104,9 +120,18 @@ void StoreWriter::end() {
 
 void StoreWriter::enqueue(StoreChange change) {
     const std::lock_guard lock(mutex_);
+    // Not into what an erasure of everything stands behind: that would take it along.
+    const auto mergeable = std::find_if(queue_.rbegin(), queue_.rend(), &isEverythingErased);
     const bool merged = std::any_of(
-        queue_.rbegin(), queue_.rend(), [&](StoreChange& older) { return merge(older, change); });
+        queue_.rbegin(), mergeable, [&](StoreChange& older) { return merge(older, change); });
     if (!merged) queue_.push_back(std::move(change));
+    changed_.notify_all();
+}
+
+void StoreWriter::eraseEverything() {
+    const std::lock_guard lock(mutex_);
+    queue_.clear();
+    queue_.emplace_back(EverythingErased{});
     changed_.notify_all();
 }
 
@@ -208,7 +233,21 @@ Result<> StoreWriter::writeBatch(const std::vector<StoreChange>& batch) {
     if (small) PG_CHECK(checkOnce());
     if (!batch.empty()) PG_CHECK(database_->write(batch));
     PG_CHECK(followLog());
+    PG_CHECK(wipe(batch));
     return checkOnce();
+}
+
+/// What was erased is still in the log, and in gaps of the file's pages.
+Result<> StoreWriter::wipe(const std::vector<StoreChange>& batch) {
+    if (std::any_of(batch.begin(), batch.end(), &isEverythingErased)) {
+        PG_CHECK(database_->wipeErased());
+        removeOldVersions(path_);
+        removeAsides(path_);
+        report_({WriterReport::Kind::Erased, {}, 0, 0});
+    } else if (std::any_of(batch.begin(), batch.end(), &isErasure)) {
+        (void)database_->moveLogOver();  // where somebody reads in it, the next time
+    }
+    return {};
 }
 
 void StoreWriter::noteSuccess() {

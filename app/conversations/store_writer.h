@@ -26,6 +26,7 @@ struct WriterReport {
         Works,     ///< writing works again after Failed
         Damaged,   ///< the file is damaged: waits for reopen()
         Salvaged,  ///< chats were copied out of a damaged file
+        Erased,    ///< after eraseEverything(): nothing of it is in the file or beside it
         Moved,     ///< another file lies at the path; what the one before had is in it now
     };
     Kind kind = Kind::Works;
@@ -43,6 +44,9 @@ std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat)
 class StoreWriter final {
 public:
     using Report = std::function<void(WriterReport)>;
+    /// Changes that reach the disk in one transaction when there are many: what the user writes
+    /// meanwhile waits for one of them at most, some 50 ms.
+    static constexpr std::size_t kSlice = 2000;
 
     /// Whether the first write that succeeds is worth a report: it is where opening had failed
     /// before.
@@ -58,6 +62,8 @@ public:
     void enqueue(StoreChange change);
     /// Many at once, in this order and behind all that waits.
     void append(std::vector<StoreChange> changes);
+    /// Whatever waits is given up, all that is on the disk goes, with the copies beside it.
+    void eraseEverything();
     /// What is not on disk yet, oldest first.
     std::vector<StoreChange> pending() const;
     /// After Damaged, when a sound file is in place. Chats of `salvageFrom` are copied into it.
@@ -79,6 +85,7 @@ private:
     Result<> followLog();
     void noteFile();
     Result<> checkOnce();
+    Result<> wipe(const std::vector<StoreChange>& batch);
     void salvage(const QString& from);
     void noteFailure(const Error& error);
     void noteSuccess();

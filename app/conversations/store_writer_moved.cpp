@@ -10,7 +10,6 @@
 namespace pergola::app {
 namespace {
 
-constexpr std::size_t kSlice = 1000;  // changes in one transaction: a few hundred milliseconds
 constexpr const char* kWal = "-wal";
 constexpr const char* kShm = "-shm";
 
@@ -62,7 +61,7 @@ Result<> carryOver(const ChatDatabase& old, ChatDatabase& next) {
         slice.insert(slice.end(),
                      std::make_move_iterator(missing.begin()),
                      std::make_move_iterator(missing.end()));
-        if (slice.size() < kSlice) continue;
+        if (slice.size() < StoreWriter::kSlice) continue;
         PG_CHECK(next.write(slice));
         slice.clear();
     }

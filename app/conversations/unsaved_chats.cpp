@@ -77,4 +77,11 @@ void UnsavedChats::forget() const {
     }
 }
 
+void UnsavedChats::erase() const {
+    forget();
+    for (const QString& place : places_) {
+        if (isOwn(QFileInfo(place).absolutePath())) removeAsides(place);
+    }
+}
+
 }  // namespace pergola::app

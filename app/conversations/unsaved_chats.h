@@ -21,6 +21,8 @@ public:
     /// cannot be read is moved aside, one of another user is left alone.
     ChatArchive kept() const;
     void forget() const;
+    /// Also what was moved aside.
+    void erase() const;
 
 private:
     QStringList places_;

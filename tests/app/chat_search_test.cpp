@@ -122,6 +122,7 @@ private slots:
         const qint64 parent = store_->read(chat).messages[0].message.id;
         say(chat, parent, "the first walrus");
         say(chat, parent, "another walrus", MessageState::Writing);
+        QCOMPARE(find("w").hits.size(), std::size_t{1});  // a single letter, too
         const SearchResult result = find("walrus");
         QCOMPARE(result.hits.size(), std::size_t{1});
         QCOMPARE(result.hits[0].messageCount, 2);

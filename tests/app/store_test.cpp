@@ -173,6 +173,8 @@ private slots:
             store.change(trash);
         }
         QCOMPARE(store.trash().at(0).id, fresh);
+        // A clock that is years ahead would take what was thrown away a moment ago.
+        QCOMPARE(store.eraseTrashedBefore(QDateTime::currentDateTime().addYears(10)), 0);
         QCOMPARE(store.eraseTrashedBefore(QDateTime::currentDateTime().addDays(-30)), 1);
         QVERIFY(store.read(old).messages.empty());
         QVERIFY(store.flush(5s));
