@@ -28,6 +28,12 @@ target_sources(pergola_kernels PRIVATE
     cpu/exl3_dot_avx2.cpp
     cpu/exl3_dot_avx512.cpp
     cpu/exl3_dot_portable.cpp
+    cpu/exl3_inputs.cpp
+    cpu/exl3_inputs_avx2.cpp
+    cpu/exl3_packed_dot.cpp
+    cpu/exl3_packed_dot_avx2.cpp
+    cpu/exl3_packed_dot_avx512.cpp
+    cpu/exl3_packed_dot_portable.cpp
     cpu/exl3_product.cpp
     cpu/float_dot.cpp
     cpu/float_dot_avx2.cpp

@@ -73,18 +73,16 @@ Result<WeightView> weave(const WeightView& matrix,
                          const AnonymousMemory& memory,
                          WorkerPool& pool,
                          Progress& progress) {
-    const std::int64_t row_bytes = matrix.row_bytes();
-    const std::int64_t stripe_bytes = stripe_rows * row_bytes;
+    const std::int64_t stripe_bytes = stripe_rows * matrix.row_bytes();
     const std::int64_t stripes = matrix.rows / stripe_rows;
     const std::int64_t at_once = std::max<std::int64_t>(1, step_bytes / stripe_bytes);
     for (std::int64_t first = 0; first < stripes; first += at_once) {
         const std::int64_t count = std::min(at_once, stripes - first);
         pool.run(count, 1, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t stripe = first + begin; stripe < first + end; ++stripe) {
-                pack_stripe(matrix.storage,
-                            matrix.data + stripe * stripe_bytes,
+                pack_stripe(matrix,
+                            stripe * stripe_rows,
                             stripe_rows,
-                            row_bytes,
                             memory.data() + stripe * stripe_bytes);
             }
         });

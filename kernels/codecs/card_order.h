@@ -25,6 +25,15 @@ inline void to_card_order(const WeightView& matrix, std::byte* to) {
 /// The inverse: a whole matrix in the card's order to `to` in the file's.
 void to_file_order(const WeightView& matrix, std::byte* to);
 
+/// Where the bytes from `offset` of a file's block on lie, as far as the block's field goes; of a
+/// matrix in the card's order or in the file's. Not of EXL3.
+struct CardField {
+    std::int64_t begin = 0;  ///< of the first row's first block, in the matrix' bytes
+    std::int64_t row_stride = 0;
+    std::int64_t block_stride = 0;
+};
+CardField card_field(const WeightView& matrix, std::int64_t offset);
+
 /// One row of a matrix in the card's order, as the file has it: row_bytes() to `to`. Not of EXL3.
 void card_row_in_file_order(const WeightView& matrix, std::int64_t row, std::byte* to);
 

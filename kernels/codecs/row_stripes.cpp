@@ -89,9 +89,18 @@ std::span<const Field> fields_of(WeightStorage storage) {
     }
 }
 
+constexpr std::size_t most_fields = 15;
+
+/// Bits 0, 4, 8 ... of the word are those of byte 0, and so on: a transposition of eight by four.
 std::uint32_t spread(std::uint32_t word) {
     std::uint32_t bits = 0;
-    for (int i = 0; i < 32; ++i) bits |= (word >> i & 1U) << (8 * (i % 4) + i / 4);
+    for (std::uint32_t byte = 0; byte < 4; ++byte) {
+        std::uint32_t own = (word >> byte) & 0x11111111U;  // bit v of it at 4 v
+        own = (own | own >> 3) & 0x03030303U;
+        own = (own | own >> 6) & 0x000F000FU;
+        own = (own | own >> 12) & 0x000000FFU;
+        bits |= own << (8 * byte);
+    }
     return bits;
 }
 
@@ -109,24 +118,102 @@ void change_word(std::byte* bytes, Change change) {
     std::memcpy(bytes, &word, 4);
 }
 
+/// Where the blocks' bytes of a field come from: as files have them, or from a plane.
+struct Source {
+    const std::byte* first;
+    std::int64_t row_stride;
+    std::int64_t block_stride;
+};
+
+Source source_of(const WeightView& matrix, std::int64_t first_row, const Field& field) {
+    const CardField lies = card_field(matrix, field.offset);
+    return {
+        matrix.data + lies.begin + first_row * lies.row_stride, lies.row_stride, lies.block_stride};
+}
+
 template <std::size_t unit>
 void weave(
-    const std::byte* field, std::int64_t units, int rows, std::int64_t row_bytes, std::byte* out) {
+    const std::byte* field, std::int64_t units, int rows, std::int64_t row_stride, std::byte* out) {
     for (int row = 0; row < rows; ++row) {
-        const std::byte* from = field + row * row_bytes;
+        const std::byte* from = field + row * row_stride;
         std::byte* to = out + static_cast<std::size_t>(row) * unit;
         for (std::int64_t i = 0; i < units; ++i, from += unit, to += stripe_rows * unit)
             std::memcpy(to, from, unit);
     }
 }
 
+// The compiler's own vectors, 16 bytes on every processor.
+using Words = std::uint32_t __attribute__((vector_size(16)));
+using Longs = std::uint64_t __attribute__((vector_size(16)));
+using Bytes = std::uint8_t __attribute__((vector_size(16)));
+
+/// Four words of each of sixteen rows: a square of four by four at a time.
+void weave_four_words(const std::byte* field, std::int64_t row_stride, std::byte* out) {
+    for (int row = 0; row < stripe_rows; row += 4) {
+        Words rows[4];
+        for (int i = 0; i < 4; ++i) std::memcpy(&rows[i], field + (row + i) * row_stride, 16);
+        const auto low01 =
+            reinterpret_cast<Longs>(__builtin_shufflevector(rows[0], rows[1], 0, 4, 1, 5));
+        const auto low23 =
+            reinterpret_cast<Longs>(__builtin_shufflevector(rows[2], rows[3], 0, 4, 1, 5));
+        const auto high01 =
+            reinterpret_cast<Longs>(__builtin_shufflevector(rows[0], rows[1], 2, 6, 3, 7));
+        const auto high23 =
+            reinterpret_cast<Longs>(__builtin_shufflevector(rows[2], rows[3], 2, 6, 3, 7));
+        const Longs columns[4] = {__builtin_shufflevector(low01, low23, 0, 2),
+                                  __builtin_shufflevector(low01, low23, 1, 3),
+                                  __builtin_shufflevector(high01, high23, 0, 2),
+                                  __builtin_shufflevector(high01, high23, 1, 3)};
+        for (int i = 0; i < 4; ++i) {
+            std::memcpy(out + stripe_rows * 4 * i + 4 * row, &columns[i], 16);
+        }
+    }
+}
+
+/// Up to sixteen bytes of each of sixteen rows: four rounds of a perfect shuffle.
+void weave_bytes(const std::byte* field,
+                 std::int64_t count,
+                 std::int64_t row_stride,
+                 std::byte* out) {
+    Bytes rows[16] = {};
+    for (int i = 0; i < stripe_rows; ++i) {
+        const std::byte* const from = field + i * row_stride;
+        if (count == 16) {
+            std::memcpy(&rows[i], from, 16);
+        } else if (count == 12) {
+            std::memcpy(&rows[i], from, 12);
+        } else {
+            std::memcpy(&rows[i], from, 8);
+        }
+    }
+    for (int round = 0; round < 4; ++round) {
+        Bytes next[16];
+        for (int i = 0; i < 8; ++i) {
+            next[2 * i] = __builtin_shufflevector(
+                rows[i], rows[i + 8], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+            next[2 * i + 1] = __builtin_shufflevector(
+                rows[i], rows[i + 8], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        }
+        std::memcpy(rows, next, sizeof(rows));
+    }
+    std::memcpy(out, rows, static_cast<std::size_t>(stripe_rows * count));
+}
+
 void weave_field(
-    const Field& field, const std::byte* block, int rows, std::int64_t row_bytes, std::byte* out) {
-    const std::byte* from = block + field.offset;
+    const Field& field, const std::byte* from, int rows, std::int64_t row_stride, std::byte* out) {
     const std::int64_t units = field.bytes / field.unit;
-    if (field.unit == 4) return weave<4>(from, units, rows, row_bytes, out);
-    if (field.unit == 2) return weave<2>(from, units, rows, row_bytes, out);
-    weave<1>(from, units, rows, row_bytes, out);
+    if (rows == stripe_rows && field.unit == 4 && units % 4 == 0) {
+        for (std::int64_t i = 0; i < units; i += 4) {
+            weave_four_words(from + 4 * i, row_stride, out + stripe_rows * 4 * i);
+        }
+        return;
+    }
+    if (rows == stripe_rows && field.unit == 1 && units >= 8) {
+        return weave_bytes(from, units, row_stride, out);
+    }
+    if (field.unit == 4) return weave<4>(from, units, rows, row_stride, out);
+    if (field.unit == 2) return weave<2>(from, units, rows, row_stride, out);
+    weave<1>(from, units, rows, row_stride, out);
 }
 
 }  // namespace
@@ -135,18 +222,26 @@ bool can_stripe(WeightStorage storage) {
     return !fields_of(storage).empty();
 }
 
-void pack_stripe(WeightStorage storage,
-                 const std::byte* first_row,
-                 int rows,
-                 std::int64_t row_bytes,
-                 std::byte* stripe) {
-    assert(can_stripe(storage) && rows >= 1 && rows <= stripe_rows);
-    const std::int64_t block_bytes = block_layout(storage).bytes;
-    assert(row_bytes % block_bytes == 0 && "a row is made of whole blocks");
+void pack_stripe(const WeightView& matrix, std::int64_t first_row, int rows, std::byte* stripe) {
+    assert(can_stripe(matrix.storage) && matrix.order != RowOrder::Stripes);
+    assert(rows >= 1 && rows <= stripe_rows && first_row + rows <= matrix.rows);
+    const BlockLayout layout = block_layout(matrix.storage);
+    const std::int64_t row_bytes = matrix.row_bytes();
+    const std::int64_t blocks = matrix.columns / layout.values;
     if (rows < stripe_rows) std::memset(stripe, 0, static_cast<std::size_t>(16 * row_bytes));
-    for (std::int64_t offset = 0; offset < row_bytes; offset += block_bytes) {
-        for (const Field& field : fields_of(storage)) {
-            weave_field(field, first_row + offset, rows, row_bytes, stripe);
+    const std::span<const Field> fields = fields_of(matrix.storage);
+    std::array<Source, most_fields> sources{};
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        sources[i] = source_of(matrix, first_row, fields[i]);
+    }
+    for (std::int64_t block = 0; block < blocks; ++block) {
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            const Field& field = fields[i];
+            weave_field(field,
+                        sources[i].first + block * sources[i].block_stride,
+                        rows,
+                        sources[i].row_stride,
+                        stripe);
             for (int row = 0; field.spreads_bits && row < rows; ++row)
                 change_word(stripe + std::ptrdiff_t{4} * row, spread);
             stripe += stripe_rows * field.bytes;

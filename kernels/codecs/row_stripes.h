@@ -24,13 +24,9 @@ inline constexpr int stripe_rows = 16;
 /// Whether rows of this storage can be woven: the block types whose quants are integers.
 bool can_stripe(WeightStorage storage);
 
-/// Weaves `rows` <= 16 rows that lie `row_bytes` apart into 16 * row_bytes at `stripe`; missing
-/// rows become zero bytes. The memories must not overlap. can_stripe(storage) holds.
-void pack_stripe(WeightStorage storage,
-                 const std::byte* first_row,
-                 int rows,
-                 std::int64_t row_bytes,
-                 std::byte* stripe);
+/// Weaves `rows` <= 16 rows of a matrix that lies as files or as cards have it into 16 * row_bytes
+/// at `stripe`; missing rows become zero bytes. The memories must not overlap. can_stripe() holds.
+void pack_stripe(const WeightView& matrix, std::int64_t first_row, int rows, std::byte* stripe);
 
 /// The inverse for one row: its bytes as the file has them.
 void unpack_stripe_row(WeightStorage storage,

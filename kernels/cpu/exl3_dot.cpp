@@ -1,6 +1,8 @@
 #include "kernels/cpu/exl3_dot.h"
 
 #include <array>
+#include <cstdint>
+#include <vector>
 
 namespace pergola::cpu {
 namespace {
@@ -15,6 +17,14 @@ Exl3Windows windows_of(int half_bits, int lanes) {
         windows.shift[i] = begin_of(i) % 32;
     }
     return windows;
+}
+
+std::vector<float> values_of(exl3::Codebook codebook) {
+    std::vector<float> values(65536);
+    for (std::uint32_t state = 0; state < 65536; ++state) {
+        values[state] = half_to_float(exl3::value_bits(codebook, state));
+    }
+    return values;
 }
 
 using WindowsOfRates = std::array<Exl3Windows, 17>;
@@ -32,6 +42,21 @@ const Exl3Windows& exl3_windows(int half_bits, int lanes) {
     static const WindowsOfRates of_eight = windows_of_rates(8);
     static const WindowsOfRates of_sixteen = windows_of_rates(16);
     return (lanes == 16 ? of_sixteen : of_eight)[static_cast<std::size_t>(half_bits)];
+}
+
+const float* exl3_codebook_values(exl3::Codebook codebook) {
+    static const std::vector<float> three_inst = values_of(exl3::Codebook::ThreeInst);
+    static const std::vector<float> mcg = values_of(exl3::Codebook::Mcg);
+    static const std::vector<float> mul1 = values_of(exl3::Codebook::Mul1);
+    switch (codebook) {
+        case exl3::Codebook::ThreeInst:
+            return three_inst.data();
+        case exl3::Codebook::Mcg:
+            return mcg.data();
+        case exl3::Codebook::Mul1:
+            break;
+    }
+    return mul1.data();
 }
 
 Exl3Dot exl3_dot(CpuLevel level) {

@@ -43,6 +43,11 @@ struct Exl3Column {
 constexpr float exl3_mul1_slope = half_to_float(exl3::mul1_slope_bits);
 constexpr float exl3_mul1_intercept = half_to_float(exl3::mul1_intercept_bits);
 
+// Of the codebooks of two F16, whose sign and lower twelve bits are free: what remains of a
+// product's bits, moved to their places in F32, and the fixed ones there.
+constexpr std::int32_t exl3_half_mask = static_cast<std::int32_t>(0x81FFE000U);
+constexpr std::int32_t exl3_half_bits = 0x3F6C0000;
+
 constexpr std::int64_t exl3_most_tokens = 64;  ///< of one call
 
 struct Exl3Dot {
@@ -50,6 +55,9 @@ struct Exl3Dot {
     int lanes = 0;  ///< of the windows that it wants; 0: none
 };
 Exl3Dot exl3_dot(CpuLevel level);
+
+/// The number of each of the 65536 states; made at the first use of a codebook.
+const float* exl3_codebook_values(exl3::Codebook codebook);
 
 // One file each; use them through exl3_dot.
 void exl3_dot_portable(const Exl3Column& column);

@@ -1,34 +1,7 @@
-#include <cstdint>
-#include <vector>
-
 #include "kernels/cpu/exl3_dot.h"
 
 namespace pergola::cpu {
 namespace {
-
-std::vector<float> values_of(exl3::Codebook codebook) {
-    std::vector<float> values(65536);
-    for (std::uint32_t state = 0; state < 65536; ++state) {
-        values[state] = half_to_float(exl3::value_bits(codebook, state));
-    }
-    return values;
-}
-
-/// Of each state; made at the first use of a codebook.
-const std::vector<float>& codebook_values(exl3::Codebook codebook) {
-    static const std::vector<float> three_inst = values_of(exl3::Codebook::ThreeInst);
-    static const std::vector<float> mcg = values_of(exl3::Codebook::Mcg);
-    static const std::vector<float> mul1 = values_of(exl3::Codebook::Mul1);
-    switch (codebook) {
-        case exl3::Codebook::ThreeInst:
-            return three_inst;
-        case exl3::Codebook::Mcg:
-            return mcg;
-        case exl3::Codebook::Mul1:
-            break;
-    }
-    return mul1;
-}
 
 /// Decodes a tile in the order of its ring.
 void decode(const std::uint32_t* tile, int half_bits, const float* values, float* out) {
@@ -38,7 +11,7 @@ void decode(const std::uint32_t* tile, int half_bits, const float* values, float
 }  // namespace
 
 void exl3_dot_portable(const Exl3Column& column) {
-    const float* const values = codebook_values(column.rate.codebook).data();
+    const float* const values = exl3_codebook_values(column.rate.codebook);
     const std::int64_t x_stride = column.tiles * exl3_floats_of_tile;
     // Of each token and each eighth of the ring, the eight positions that meet the same outputs.
     float sums[exl3_most_tokens][8][8] = {};

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/codecs/card_order.h"
 #include "kernels/codecs/gguf_blocks.h"
 #include "kernels/codecs/row_stripes.h"
 #include "kernels/cpu/aligned_memory.h"
@@ -69,7 +70,11 @@ void multiply_rest(const StripeTile& tile, const Piece& piece, int outputs) {
     }
 }
 
-/// Stripes [begin, end) of the outputs. Rows that lie one by one are woven first, here.
+bool is_in_planes(const WeightView& weight) {
+    return weight.order == RowOrder::Card && has_card_order(weight.storage);
+}
+
+/// Stripes [begin, end) of the outputs. Rows that lie otherwise are woven first, here.
 void multiply_stripes(const Piece& piece, std::int64_t begin, std::int64_t end) {
     const LinearArgs& args = *piece.args;
     const WeightView& weight = args.weight;
@@ -80,7 +85,7 @@ void multiply_stripes(const Piece& piece, std::int64_t begin, std::int64_t end) 
         const int rows = static_cast<int>(std::min<std::int64_t>(stripe_rows, weight.rows - row));
         const std::byte* stripe = weight.data + row * row_bytes;
         if (!is_woven) {
-            pack_stripe(weight.storage, stripe, rows, row_bytes, woven.data());
+            pack_stripe(weight, row, rows, woven.data());
             stripe = woven.data();
         }
         const StripeTile tile{.stripe = stripe,
@@ -128,7 +133,7 @@ void multiply_f32_outputs(const LinearArgs& args,
         const std::byte* rows = weight.data + output * row_bytes;
         for (int row = 0; row < outputs && !is_direct; ++row) {
             auto* to = reinterpret_cast<float*>(wide.data() + row * wide_row_bytes);
-            if (weight.order == RowOrder::Stripes) {
+            if (weight.order == RowOrder::Stripes || is_in_planes(weight)) {
                 dequantise_matrix_row(weight, output + row, to);
             } else {
                 kernels.widen_row(weight.storage, rows + row * row_bytes, weight.columns, to);
@@ -269,6 +274,10 @@ private:
     std::int64_t rounded_bytes_ = 0;
 };
 
+bool is_exl3(const LinearArgs& args) {
+    return args.weight.storage == WeightStorage::Exl3;
+}
+
 void multiply(std::span<const LinearArgs> parts,
               const StripeKernels* stripes,
               CpuLevel level,
@@ -276,13 +285,17 @@ void multiply(std::span<const LinearArgs> parts,
     Group group(stripes, float_kernels(level), *stream.pool);
     for (const LinearArgs& part : parts) {
         check(part);
-        if (part.weight.storage == WeightStorage::Exl3) continue;
+        if (is_exl3(part)) continue;
         group.add(part);
     }
     group.flush();
+    if (!std::any_of(parts.begin(), parts.end(), is_exl3)) return;
+    Exl3Products tiles(
+        level, stripes == nullptr ? Exl3Numbers::Exact : Exl3Numbers::Rounded, *stream.pool);
     for (const LinearArgs& part : parts) {
-        if (part.weight.storage == WeightStorage::Exl3) exl3_product(part, level, *stream.pool);
+        if (is_exl3(part)) tiles.add(part);
     }
+    tiles.flush();
 }
 
 }  // namespace

@@ -78,6 +78,11 @@ public:
     void attention(const OpTable& table, std::int64_t tokens, std::int64_t length);
     void small_operators(const OpTable& table, std::int64_t tokens);
     void smollm2_step(const OpTable& table, std::int64_t tokens);
+    void experts(const OpTable& table,
+                 WeightStorage storage,
+                 exl3::Rate rate,
+                 RowOrder order,
+                 std::int64_t tokens);
 
 private:
     double time_linear(const OpTable& table,
@@ -248,6 +253,67 @@ void Benchmark::smollm2_step(const OpTable& table, std::int64_t tokens) {
     fmt::print("{:<44}{:>12.0f} tokens/s\n", "", static_cast<double>(tokens) / total * 1e6);
 }
 
+/// Eight experts of Qwen3-30B-A3B, in the card's order, others each time: the weights are never in
+/// a cache. Each has the same tokens.
+void Benchmark::experts(const OpTable& table,
+                        WeightStorage storage,
+                        exl3::Rate rate,
+                        RowOrder order,
+                        std::int64_t tokens) {
+    constexpr std::int64_t hidden = 2048, inner = 768, used = 8;
+    constexpr std::int64_t all_bytes = std::int64_t{512} << 20;
+    std::string kind = storage_name(storage);
+    if (storage == WeightStorage::Exl3) {
+        static constexpr const char* codebooks[] = {"3inst", "mcg", "mul1"};
+        kind += fmt::format(
+            " {:.1f} {}", rate.half_bits / 2.0, codebooks[static_cast<int>(rate.codebook)]);
+    }
+    const std::string name = fmt::format("{} experts {}{} {}x",
+                                         table.name,
+                                         kind,
+                                         order == RowOrder::Card ? "" : " in file order",
+                                         tokens);
+    if (name.find(filter_) == std::string::npos) return;
+    const WeightView wide{nullptr, storage, inner, hidden, order, rate};
+    const WeightView back{nullptr, storage, hidden, inner, order, rate};
+    const std::int64_t expert_bytes = 2 * wide.bytes() + back.bytes();
+    const std::int64_t experts = all_bytes / expert_bytes;
+    const BenchmarkMemory weights(experts * expert_bytes, std::byte{0x11});
+    std::vector<float> x = random_floats(tokens * hidden);
+    std::vector<float> gates = random_floats(used * tokens * inner);
+    std::vector<float> ups = gates;
+    std::vector<float> out(static_cast<std::size_t>(used * tokens * hidden));
+    std::int64_t next = 0;
+    const double time = microseconds_of([&] {
+        std::vector<LinearArgs> first;
+        std::vector<LinearArgs> second;
+        for (std::int64_t i = 0; i < used; ++i, next = (next + 1) % experts) {
+            const auto matrix = [&](WeightView shape, std::int64_t offset) {
+                shape.data = weights.data() + next * expert_bytes + offset;
+                return shape;
+            };
+            const auto rows = [&](std::vector<float>& of, std::int64_t width) {
+                return TensorView(of.data() + i * tokens * width, DType::F32, {tokens, width});
+            };
+            const TensorView own_x(x.data(), DType::F32, {tokens, hidden});
+            first.push_back({.x = own_x, .weight = matrix(wide, 0), .y = rows(gates, inner)});
+            first.push_back(
+                {.x = own_x, .weight = matrix(wide, wide.bytes()), .y = rows(ups, inner)});
+            second.push_back({.x = rows(gates, inner),
+                              .weight = matrix(back, 2 * wide.bytes()),
+                              .y = rows(out, hidden)});
+        }
+        table.linear_group({first}, stream_);
+        for (float& gate : gates) gate = 0.5F;
+        table.linear_group({second}, stream_);
+    });
+    print(name,
+          time,
+          static_cast<double>(used * expert_bytes),
+          2.0 * static_cast<double>(tokens * used * 3 * hidden * inner),
+          storage == WeightStorage::Exl3 ? 0.0 : integer_peak_);
+}
+
 void run_all(int threads, const std::string& filter) {
     Benchmark benchmark(threads, filter);
     const std::vector<WeightStorage> storages = {WeightStorage::F32,
@@ -281,6 +347,23 @@ void run_all(int threads, const std::string& filter) {
         benchmark.linear(*table, WeightStorage::Q4_1, 1, 576, 576);
         benchmark.linear(*table, WeightStorage::Q4_1, 1, 49152, 576);
         for (const std::int64_t tokens : {1, 64, 512}) benchmark.smollm2_step(*table, tokens);
+    }
+    for (const std::int64_t tokens : {1, 4, 16}) {
+        for (const exl3::Rate rate : {exl3::Rate{8, exl3::Codebook::Mul1},
+                                      exl3::Rate{6, exl3::Codebook::Mul1},
+                                      exl3::Rate{8, exl3::Codebook::Mcg}}) {
+            for (const RowOrder order : {RowOrder::Card, RowOrder::OneByOne}) {
+                benchmark.experts(cpu_ops(), WeightStorage::Exl3, rate, order, tokens);
+            }
+        }
+        for (const WeightStorage storage : {WeightStorage::Q4_0,
+                                            WeightStorage::Q8_0,
+                                            WeightStorage::Q4_K,
+                                            WeightStorage::Q5_K,
+                                            WeightStorage::Q6_K,
+                                            WeightStorage::MXFP4}) {
+            benchmark.experts(cpu_ops(), storage, {}, RowOrder::Card, tokens);
+        }
     }
     for (const std::int64_t length : {100, 1000, 8000}) benchmark.attention(cpu_ops(), 1, length);
     benchmark.attention(cpu_ops(), 512, 512);

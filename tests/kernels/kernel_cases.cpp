@@ -155,11 +155,7 @@ WeightView Weight::striped_view() const {
     const std::int64_t row_bytes = view().row_bytes();
     stripes_.resize(bytes_.size());
     for (std::int64_t row = 0; row < rows_; row += stripe_rows) {
-        pack_stripe(storage_,
-                    bytes_.data() + row * row_bytes,
-                    stripe_rows,
-                    row_bytes,
-                    stripes_.data() + row * row_bytes);
+        pack_stripe(view(), row, stripe_rows, stripes_.data() + row * row_bytes);
     }
     return {stripes_.data(), storage_, rows_, columns_, RowOrder::Stripes};
 }

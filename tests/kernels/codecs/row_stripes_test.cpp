@@ -19,7 +19,7 @@ TEST(RowStripes, give_back_every_row_byte_for_byte) {
         for (const int rows : {1, 7, 16}) {
             std::vector<std::byte> stripe(static_cast<std::size_t>(16 * row_bytes),
                                           std::byte{0xEE});
-            pack_stripe(storage, weight.view().data, rows, row_bytes, stripe.data());
+            pack_stripe(weight.view(), 0, rows, stripe.data());
             std::vector<std::byte> row(static_cast<std::size_t>(row_bytes));
             for (int index = 0; index < 16; ++index) {
                 unpack_stripe_row(storage, stripe.data(), index, row_bytes, row.data());
@@ -38,7 +38,7 @@ TEST(RowStripes, lie_by_four_quants_of_sixteen_rows) {
     // Q8_0: the scales of sixteen rows, then values 0 to 3 of each, then 4 to 7.
     const Weight weight(WeightStorage::Q8_0, 16, 32, 7);
     std::vector<std::byte> stripe(16 * 34);
-    pack_stripe(WeightStorage::Q8_0, weight.view().data, 16, 34, stripe.data());
+    pack_stripe(weight.view(), 0, 16, stripe.data());
     for (int row = 0; row < 16; ++row) {
         const std::byte* block = weight.view().data + 34 * row;
         EXPECT_EQ(stripe[static_cast<std::size_t>(2 * row)], block[0]);

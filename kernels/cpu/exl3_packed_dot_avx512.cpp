@@ -1,0 +1,16 @@
+#if defined(__x86_64__)
+#include "kernels/cpu/exl3_lanes_avx512.h"
+#include "kernels/cpu/exl3_packed_loops.h"
+
+namespace pergola::cpu {
+
+void exl3_packed_exact_avx512(const Exl3PackedColumn& column) {
+    run_exl3_packed_exact<Exl3Avx512>(column);
+}
+
+void exl3_packed_rounded_avx512(const Exl3PackedColumn& column) {
+    run_exl3_packed_rounded<Exl3Avx512>(column);
+}
+
+}  // namespace pergola::cpu
+#endif
