@@ -241,14 +241,14 @@ void to_file_order(const WeightView& matrix, std::byte* to) {
 CardField card_field(const WeightView& matrix, std::int64_t offset) {
     const std::int64_t block_bytes = block_layout(matrix.storage).bytes;
     const std::int64_t of_row = blocks_of_row(matrix);
-    CardField found = {offset, of_row * block_bytes, block_bytes};
+    CardField found = {offset, offset, of_row * block_bytes, block_bytes};
     if (matrix.order != RowOrder::Card) return found;
     visit_split_block(matrix.storage, [&](auto block) {
-        for_each_plane<decltype(block)>(matrix.rows * of_row,
-                                        [&]<int at, int bytes>(std::int64_t begin) {
-                                            if (offset < at || offset >= at + bytes) return;
-                                            found = {begin + offset - at, of_row * bytes, bytes};
-                                        });
+        for_each_plane<decltype(block)>(
+            matrix.rows * of_row, [&]<int at, int bytes>(std::int64_t begin) {
+                if (offset < at || offset >= at + bytes) return;
+                found = {begin + offset - at, offset - at, of_row * bytes, bytes};
+            });
     });
     return found;
 }

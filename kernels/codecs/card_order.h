@@ -28,7 +28,8 @@ void to_file_order(const WeightView& matrix, std::byte* to);
 /// Where the bytes from `offset` of a file's block on lie, as far as the block's field goes; of a
 /// matrix in the card's order or in the file's. Not of EXL3.
 struct CardField {
-    std::int64_t begin = 0;  ///< of the first row's first block, in the matrix' bytes
+    std::int64_t begin = 0;   ///< of the first row's first block, in the matrix' bytes
+    std::int64_t inside = 0;  ///< bytes of the same block before them, in this plane
     std::int64_t row_stride = 0;
     std::int64_t block_stride = 0;
 };
