@@ -182,6 +182,7 @@ void Engine::State::handle(PromptPrepared& news) {
     generation.min_tokens = request.min_tokens;
     generation.stops = std::move(request.stops);
     generation.banned_texts = std::move(request.banned_texts);
+    generation.reuse_prefix = request.reuse_prefix;
     generation.constraint = std::move(news.constraint);
     if (chat.constraint != nullptr) {
         loaded->constraints.add(request.constraint, chat.constraint);

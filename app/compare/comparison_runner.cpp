@@ -63,6 +63,7 @@ void ComparisonRunner::ask() {
                      : comparison_.material + QStringLiteral("\n\n") + comparison_.prompt;
     ChatRequest request = startingRequest(state.facts, everywhere_);
     layOver(request, settings.values);
+    request.reuse_prefix = false;  // else the second side would find the first one's question read
     request.messages =
         chatMessages(settings.values.systemPrompt.value_or(systemPrompt_), {}, draft);
     step_ = Step::Asking;

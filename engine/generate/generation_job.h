@@ -23,6 +23,7 @@ struct GenerationJob {
     std::vector<std::string> banned_texts;
     std::string healed;  ///< text of the prompt's last token, which was taken away; the answer begins with it
     std::shared_ptr<ConstraintMachine> constraint;  ///< null: none
+    bool reuse_prefix = true;     ///< false: nothing that an earlier job computed
     double submitted_s = 0;       ///< steady seconds
     bool first_request_after_load = false;
 };

@@ -23,7 +23,10 @@ void Scheduler::admit() {
         for (const auto& sequence : running_) lines += sequence->lines.size();
         if (static_cast<std::int64_t>(lines) > most_running) return;
         std::int64_t reused = 0;
+        // One that was sent back takes up what it had computed itself.
+        const bool may_reuse = next.request.reuse_prefix || next.prefilled_tokens > 0;
         for (Line& line : next.lines) {
+            if (!may_reuse) break;
             // The last token is always computed: its logits are wanted.
             PrefixLease lease = prefixes_.lease(line.tokens, line.size() - 1);
             line.pages = std::move(lease.pages);

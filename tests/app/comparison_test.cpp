@@ -90,6 +90,7 @@ private slots:
         QVERIFY(!fixture.runner->isRunning());
         const auto requests = scripted::asked();
         QCOMPARE(requests.size(), std::size_t{2});
+        for (const ChatRequest& each : requests) QVERIFY(!each.reuse_prefix);
         QCOMPARE(requests[0].messages.size(), requests[1].messages.size());
         QCOMPARE(requests[0].messages.back().content,
                  std::string("Some material.\n\nWhat is a pergola?"));

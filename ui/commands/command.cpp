@@ -238,7 +238,7 @@ std::vector<CommandRow> viewRows() {
          "page.compare",
          kView,
          QT_TRANSLATE_NOOP("commands", "Compare"),
-         "tune",
+         "compare",
          "Ctrl+3"},
         {Command::ShowSettings,
          "page.settings",

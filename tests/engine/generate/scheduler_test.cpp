@@ -43,6 +43,23 @@ TEST_F(Scheduling, reuses_the_last_turn_of_a_model_with_a_sliding_window) {  // 
 
 TEST_F(Scheduling, reuses_what_the_last_turn_computed) { expect_reuse_of_the_last_turn(); }
 
+TEST_F(Scheduling, reads_all_of_a_prompt_that_may_reuse_nothing) {
+    const std::string prompt = words(600, 'a');
+    auto one = scheduler(2048);
+    one->add(job(1, prompt, 8));
+    run(*one);
+    const std::string first = texts_[JobId{1}];
+    GenerationJob again = job(2, prompt, 8);
+    again.reuse_prefix = false;
+    one->add(std::move(again));
+    run(*one);
+    EXPECT_EQ(finished_.at(JobId{2}).figures.reused_tokens, 0);
+    EXPECT_EQ(texts_[JobId{2}], first);
+    one->add(job(3, prompt, 8));
+    run(*one);
+    EXPECT_GT(finished_.at(JobId{3}).figures.reused_tokens, 500) << "what it computed is kept all the same";
+}
+
 TEST_F(Scheduling, refuses_a_prompt_over_the_context_with_both_numbers) {  // E05
     auto one = scheduler(256);
     one->add(job(1, words(300, 'a'), 5));
