@@ -6,6 +6,7 @@
 #include "app/engine_sentences.h"
 #include "ui/settings/info_row.h"
 #include "ui/telemetry/figures_text.h"
+#include "ui/telemetry/memory_layout.h"
 
 namespace pergola::ui {
 namespace {
@@ -40,8 +41,9 @@ ComputerCard::ComputerCard(app::EngineBridge& bridge, QWidget* parent) : QFrame(
         const QString reason = app::gpuAbsenceText(hardware.gpu_absence_reason);
         addInfoRow(*this, "gpu", tr("No graphics card in use"), reason, {});
     }
+    const TelemetrySnapshot now = bridge.telemetry();
     for (const GpuFacts& gpu : hardware.gpus)
-        addInfoRow(*this, "gpu", QString::fromStdString(gpu.name), bytesText(gpu.vram_total_bytes), {});
+        addInfoRow(*this, "gpu", QString::fromStdString(gpu.name), capacityText(cardTotalBytes(gpu, now)), {});
 }
 
 }  // namespace pergola::ui

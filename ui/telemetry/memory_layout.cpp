@@ -69,6 +69,11 @@ const GpuLoad* cardOf(const TelemetrySnapshot& snapshot, const std::string& name
     return found != snapshot.gpus.end() ? &*found : &snapshot.gpus.front();
 }
 
+std::int64_t cardTotalBytes(const GpuFacts& gpu, const TelemetrySnapshot& snapshot) {
+    const GpuLoad* card = cardOf(snapshot, gpu.name);
+    return card != nullptr && card->name == gpu.name ? card->vram_total_bytes : gpu.vram_total_bytes;
+}
+
 bool isOnCard(const TelemetrySnapshot& snapshot) {
     return snapshot.vram_weight_bytes > 0 && !snapshot.gpus.empty();
 }

@@ -38,6 +38,9 @@ MemoryLayout cardLayout(const TelemetrySnapshot& snapshot, const GpuLoad& card);
 /// The card of that name, else the first; null: no driver tells of one.
 const GpuLoad* cardOf(const TelemetrySnapshot& snapshot, const std::string& name);
 /// Whether a model lies on a card of which the driver tells.
+/// The card's memory as the driver counts it, which is the figure under every bar; before it has told
+/// anything, as the program that computes there may take it, some hundred megabytes less.
+std::int64_t cardTotalBytes(const GpuFacts& gpu, const TelemetrySnapshot& snapshot);
 bool isOnCard(const TelemetrySnapshot& snapshot);
 /// The memory in which the loaded model and its conversation lie; RAM when there is none.
 MemoryLayout modelLayout(const TelemetrySnapshot& snapshot, const std::string& cardName);

@@ -33,10 +33,10 @@ namespace pergola::ui {
 namespace {
 
 /// "8 cores · 16 GB", or the graphics card where there is one.
-QString machineSummary(const HardwareFacts& hardware) {
+QString machineSummary(const HardwareFacts& hardware, const TelemetrySnapshot& snapshot) {
     if (!hardware.gpus.empty()) {
         const GpuFacts& gpu = hardware.gpus.front();
-        return isolated(QString::fromStdString(gpu.name)) + QStringLiteral(" · ") + capacityText(gpu.vram_total_bytes);
+        return isolated(QString::fromStdString(gpu.name)) + QStringLiteral(" · ") + capacityText(cardTotalBytes(gpu, snapshot));
     }
     return PerformancePanel::tr("%n cores", "of the processor", hardware.physical_cores) + QStringLiteral(" · ") +
            capacityText(hardware.ram_total_bytes);
@@ -84,8 +84,8 @@ QWidget* PerformancePanel::makeHeader() {
     row->addSpacing(space::s);
     row->addWidget(new TextLabel(tr("Performance"), Type::Section, Color::Text, header));
     auto* summary = new ElidedLabel(Type::Caption, Color::Text2, header);
-    summary->setText(machineSummary(bridge_.hardware()));
-    summary->setToolTip(summary->text() + QLatin1Char('\n') + QString::fromStdString(bridge_.hardware().cpu_name));
+    summary_ = summary;
+    showSummary();
     row->addStretch(1);
     row->addWidget(summary);
     auto* collapse = makeIconButton("collapse", tr("Hide performance"), keyText(Command::TogglePanel), header);
@@ -306,7 +306,15 @@ void PerformancePanel::showStatus() {
     }
 }
 
+void PerformancePanel::showSummary() {
+    const QString text = machineSummary(bridge_.hardware(), snapshot_);
+    if (text == summary_->text()) return;
+    summary_->setText(text);
+    summary_->setToolTip(text + QLatin1Char('\n') + QString::fromStdString(bridge_.hardware().cpu_name));
+}
+
 void PerformancePanel::showMemory() {
+    showSummary();
     const bool onCard = isOnCard(snapshot_);
     const GpuLoad* card = cardOf(snapshot_, bridge_.modelState().device);
     if (card_.whole->isHidden() != (card == nullptr)) card_.whole->setVisible(card != nullptr);

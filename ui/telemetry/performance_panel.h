@@ -91,6 +91,7 @@ private:
     void connectEngine();
     void tick();
     void followModel();
+    void showSummary();
     void showMemory();
     void showStatus();
     void showCpuNotice();
@@ -107,6 +108,7 @@ private:
     app::Settings& settings_;
     TelemetryHistory history_;
     TelemetrySnapshot snapshot_;
+    ElidedLabel* summary_ = nullptr;
     std::optional<MemoryLayout> toCome_;
     ModelId shownModel_{};
     std::int64_t shownContext_ = 0;
