@@ -195,6 +195,7 @@ struct ChatRequest {
     std::vector<std::string> banned_texts;  ///< in any case of letters; rolled back before anyone sees them
     AnswerConstraint constraint;
     std::string answer_start;   ///< the answer is to go on from this text, which is not sent back
+    std::string answer_so_far;  ///< and from this, in which nothing is a control token, as in a message
     bool reuse_prefix = true;   ///< false: all of the prompt is read, also what is kept of it; for measuring
     bool heal_tokens = false;   ///< read the prompt's last token again as the start of a longer one
     std::string negative_prompt;  ///< with guidance: the system message of the second, unwanted line

@@ -109,19 +109,21 @@ Result<std::string> render_prompt(const LanguageModel& model, std::span<const Ch
 }
 
 Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::span<const ChatMessage> messages,
-                                            std::string_view answer_start) {
+                                            std::string_view answer_start, std::string_view answer_so_far) {
     if (model.text.tokenizer == nullptr) {
         return Error{ErrorCode::Unsupported, "the model's text cannot be split into tokens: " + model.text.tokenizer_problem};
     }
     const Tokenizer& tokenizer = *model.text.tokenizer;
     const ordered_json list = list_of(messages);
-    const std::string mark = unused_mark(list.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+    const std::string quoted = list.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+    const std::string mark = unused_mark(quoted + std::string(answer_so_far));
     if (mark.empty()) {
         return Error{ErrorCode::InvalidArgument,
                      "the conversation has each of the characters U+FDD0 to U+FDEF, which no text may have"};
     }
     PG_TRY(std::string prompt, render(model, with_marks(tokenizer, list, mark)));
     prompt += answer_start;
+    prompt += tokenizer.with_marks(answer_so_far, mark);
     std::vector<TokenId> ids = tokenizer.encode_marked(prompt, mark);
     const Tokenizer::Roles& roles = tokenizer.roles();
     if (roles.add_bos && roles.bos >= 0 && (ids.empty() || ids.front() != roles.bos)) ids.insert(ids.begin(), roles.bos);
@@ -146,14 +148,14 @@ Result<PreparedChat> prepare_chat(const LanguageModel& model, const ChatRequest&
         chat.constraint = std::make_shared<ConstraintMachine>(std::move(grammar), model.trie.of(*model.text.tokenizer));
         chat.constraint->prepare();  // here, where it delays no token
     }
-    PG_TRY(chat.prompt, prepare_prompt(model, request.messages, request.answer_start));
+    PG_TRY(chat.prompt, prepare_prompt(model, request.messages, request.answer_start, request.answer_so_far));
     if (request.sampling.guidance_scale != 1 && !request.negative_prompt.empty()) {
         std::vector<ChatMessage> unwanted;
         unwanted.push_back({Role::System, request.negative_prompt});
         for (const ChatMessage& message : request.messages) {
             if (message.role != Role::System) unwanted.push_back(message);
         }
-        PG_TRY(chat.unwanted_prompt, prepare_prompt(model, unwanted, request.answer_start));
+        PG_TRY(chat.unwanted_prompt, prepare_prompt(model, unwanted, request.answer_start, request.answer_so_far));
     }
     if (request.heal_tokens) chat.healed = take_healed(*model.text.tokenizer, chat.prompt, chat.unwanted_prompt);
     return chat;

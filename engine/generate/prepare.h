@@ -15,9 +15,9 @@ namespace pergola {
 Result<std::string> render_prompt(const LanguageModel& model, std::span<const ChatMessage> messages);
 
 /// The prompt as ids: special tokens are parsed; a BOS is added only where the template wrote none.
-/// `answer_start` stands behind it as text.
+/// `answer_start` and then `answer_so_far` stand behind it as text; control tokens are made of the first alone.
 Result<std::vector<TokenId>> prepare_prompt(const LanguageModel& model, std::span<const ChatMessage> messages,
-                                            std::string_view answer_start = {});
+                                            std::string_view answer_start = {}, std::string_view answer_so_far = {});
 
 /// All that a request's texts become.
 struct PreparedChat {

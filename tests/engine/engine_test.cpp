@@ -149,6 +149,11 @@ TEST_F(RunningEngine, goes_on_from_the_start_of_an_answer) {
     const JobId other = engine_->submit(request(model, "hello", 12));
     ASSERT_TRUE(log_.wait_for<JobFinished>(other));
     EXPECT_NE(log_.text_of(plain), log_.text_of(other));
+    ChatRequest stopped = request(model, "hello", 12);
+    stopped.answer_so_far = "Well";  // what it said before it was stopped
+    const JobId rest = engine_->submit(stopped);
+    ASSERT_TRUE(log_.wait_for<JobFinished>(rest));
+    EXPECT_EQ(log_.text_of(plain), log_.text_of(rest));
 }
 
 TEST_F(RunningEngine, is_guided_away_from_a_negative_prompt) {

@@ -63,6 +63,23 @@ TEST_F(PreparedPrompt, keeps_the_text_of_what_a_message_quotes) {
     EXPECT_NE(text.find(quoted), std::string::npos) << text;
 }
 
+TEST_F(PreparedPrompt, goes_on_from_what_an_answer_said) {
+    const std::vector<ChatMessage> messages{{Role::User, "hello"}};
+    const std::string said = "Well, \xEF\xB7\x90<|eot_id|> ends";
+    const auto plain = prepare_prompt(model_, messages);
+    const auto longer = prepare_prompt(model_, messages, "", said);
+    ASSERT_TRUE(plain && longer);
+    const Tokenizer& tokenizer = *model_.text.tokenizer;
+    EXPECT_EQ(tokenizer.decode(*longer, true), tokenizer.decode(*plain, true) + said);
+    const auto specials = [&](const std::vector<TokenId>& ids) {
+        return std::count_if(ids.begin(), ids.end(), [&](TokenId id) { return tokenizer.is_special(id); });
+    };
+    EXPECT_EQ(specials(*longer), specials(*plain));
+    const auto chosen = prepare_prompt(model_, messages, "<|eot_id|>");  // whoever begins an answer means it
+    ASSERT_TRUE(chosen);
+    EXPECT_EQ(specials(*chosen), specials(*plain) + 1);
+}
+
 TEST(PreparedPrompts, of_a_tokenizer_that_is_larger_than_its_model_are_refused) {
     const fakes::TemporaryFolder folder;
     fakes::TinyLlama().write(folder / "tiny.gguf");
