@@ -150,12 +150,16 @@ void Scheduler::step(const std::function<bool()>& should_stop) {
     if (plan.reading != nullptr) note_prefill(*plan.reading, plan.prefill_tokens, seconds);
     std::int64_t decoded = 0;
     for (const auto& draw : plan.drawing) decoded += draw.sequence != plan.reading ? 1 : 0;
-    counters_.add_step(plan.prefill_tokens, decoded, seconds);
+    // A decoded token takes from the end of the step before to this one's, as in an answer's own figure: the
+    // choice of the token before is a part of it.
+    const bool goes_on = plan.prefill_tokens == 0 && last_end_s_ > 0;
+    counters_.add_step(plan.prefill_tokens, decoded, goes_on ? std::max(end - last_end_s_, 1e-9) : seconds);
     for (const auto& draw : plan.drawing) {
         const bool is_guided = draw.sequence->lines.size() > 1;
         take_token(*draw.sequence, logits->f32_row(draw.first_row),
                    is_guided ? logits->f32_row(draw.first_row + 1) : std::span<float>(), end);
     }
+    last_end_s_ = running_.empty() ? 0 : end;
     note_context_use();
 }
 

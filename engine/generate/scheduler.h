@@ -144,6 +144,7 @@ private:
     std::optional<Plan> in_flight_;    ///< its tokens are drawn on the device, and not here yet
     std::optional<Plan> sent_ahead_;   ///< behind it
     double last_landing_s_ = 0;
+    double last_end_s_ = 0;    ///< of the step before; 0: nothing ran since
     double prefill_rate_ = 0;  ///< tokens per second, smoothed; 0: not known yet
     std::optional<Error> loss_;
 };

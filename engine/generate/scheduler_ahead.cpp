@@ -73,6 +73,7 @@ void Scheduler::send(Plan plan, const std::function<bool()>& should_stop) {
     const Scratch::Scope scope(scratch_);
     Step means{*options_.ops, options_.stream, scratch_, should_stop};
     if (!in_flight_) last_landing_s_ = options_.clock();
+    last_end_s_ = 0;
     if (auto sent = send_forward(*model_->model, plan.batch, kv_, means); !sent) {
         if (sent.error().code == ErrorCode::DeviceLost) return lose(sent.error());
         if (sent.error().code == ErrorCode::Cancelled) return;

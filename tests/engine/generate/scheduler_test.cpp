@@ -18,6 +18,18 @@ TEST_F(Scheduling, answers_until_the_limit) {
     EXPECT_EQ(tokens_[JobId{1}], end.figures.answer_tokens);
 }
 
+TEST_F(Scheduling, counts_the_choice_of_tokens_as_the_answers_own_figure_does) {
+    auto one = scheduler(2048);
+    one->add(job(1, "hello", 9));
+    run(*one);
+    const TelemetrySnapshot counted = counters_.snapshot();
+    const AnswerFigures& own = finished_.at(JobId{1}).figures;
+    ASSERT_GT(own.answer_tokens, 1);
+    ASSERT_EQ(counted.decode_tokens, own.answer_tokens - 1);
+    EXPECT_DOUBLE_EQ(static_cast<double>(counted.decode_tokens) / counted.decode_busy_s,
+                     own.decode_tokens_per_s);
+}
+
 TEST_F(Scheduling, gives_the_same_tokens_in_any_company) {
     const std::string prompts[] = {words(300, 'a'), words(40, 'b'), "x", words(700, 'c')};
     std::vector<std::string> alone;
