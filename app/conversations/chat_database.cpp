@@ -20,6 +20,8 @@ MessageState stateFrom(const QVariant& value) {
     return enumFrom(value.toInt(), MessageState::Failed, MessageState::Complete);
 }
 
+constexpr QLatin1String kSound("ok");  // what SQLite says of a file without faults
+
 constexpr const char* kHeadColumns =
     "c.id, c.title, c.updated_ms, c.draft <> '', c.active_leaf, c.trashed_ms, c.pinned_ms,"
     " c.folder, c.settings, EXISTS(SELECT 1 FROM draft_attachments d WHERE d.chat = c.id)";
@@ -251,15 +253,29 @@ ReadableChat ChatDatabase::readableChat(qint64 id) const {
     return result;
 }
 
-Result<> ChatDatabase::checkIntegrity() const {
+Result<QString> ChatDatabase::verdictOf(const QString& check) const {
     QSqlQuery query(file_->database());
-    if (!query.exec(QStringLiteral("PRAGMA quick_check(1)")) || !query.next()) {
-        return file_->error(query.lastError());
-    }
-    const QString verdict = query.value(0).toString();
-    if (verdict == QLatin1String("ok")) return {};
+    if (!query.exec(check) || !query.next()) return file_->error(query.lastError());
+    return query.value(0).toString();
+}
+
+Result<> ChatDatabase::checkIntegrity() const {
+    PG_TRY(const QString verdict, verdictOf(QStringLiteral("PRAGMA quick_check(1)")));
+    if (verdict == kSound) return {};
     return Error{ErrorCode::CorruptFile,
                  (file_->path() + QStringLiteral(": ") + verdict).toStdString()};
+}
+
+Result<Mending> ChatDatabase::mendIndices() {
+    const QString whole = QStringLiteral("PRAGMA integrity_check(1)");
+    PG_TRY(const QString verdict, verdictOf(whole));
+    if (verdict == kSound) return Mending::NotNeeded;
+    PG_CHECK(checkIntegrity());  // the rows themselves
+    PG_CHECK(file_->run(QStringLiteral("REINDEX")));
+    PG_TRY(const QString after, verdictOf(whole));
+    if (after == kSound) return Mending::Done;
+    return Error{ErrorCode::CorruptFile,
+                 (file_->path() + QStringLiteral(": ") + after).toStdString()};
 }
 
 }  // namespace pergola::app

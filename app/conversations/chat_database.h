@@ -36,6 +36,8 @@ struct ReadableChat {
     bool isComplete = true;
 };
 
+enum class Mending : std::uint8_t { NotNeeded, Done };
+
 /// A message as a search sees it before its text is read.
 struct MessageKey {
     qint64 id = 0;
@@ -88,12 +90,16 @@ public:
     Result<> wipeErased();
     /// Reads all pages; CorruptFile when the file is damaged anywhere.
     Result<> checkIntegrity() const;
+    /// The same, and the indices against the rows: an index that leaves out a row would hide a
+    /// message. Indices are made anew where they alone are wrong.
+    Result<Mending> mendIndices();
     /// A whole copy of the file as it is now; `path` must not be there yet.
     Result<> copyTo(const QString& path) const;
 
 private:
     explicit ChatDatabase(std::unique_ptr<SqliteFile> file);
     StoredChat chatAlone(qint64 id) const;
+    Result<QString> verdictOf(const QString& check) const;
     Result<> ensureChat(qint64 chat);
     Result<> write(const ChatChange& change);
     Result<> write(const NewChatDraftChange& change);

@@ -179,6 +179,9 @@ Conversation::Conversation(ConversationStore& store,
         if (state_->bridge.modelState().phase == ModelPhase::Ready) state_->countSoon();
     });
     connect(&store, &ConversationStore::problemAppeared, this, &Conversation::storeProblem);
+    connect(&store, &ConversationStore::messagesMended, this, [this] {
+        if (state_->chatId != 0 && !isAnswering() && edited() < 0) state_->show(state_->chatId);
+    });
     connect(&chats, &ChatList::removed, this, [this](qint64 id) {
         for (const auto& [job, answer] : state_->live) {
             if (answer.stored.chat == id) state_->bridge.stop(job);

@@ -194,6 +194,8 @@ void ConversationStore::onReport(const WriterReport& report) {
             moveBrokenFileAside();
             if (reader_) writer_->reopen(salvageFrom_);
             return;
+        case WriterReport::Kind::Mended:
+            return void(emit messagesMended());
         case WriterReport::Kind::Moved:
             (void)openReader();
             loadHeads();

@@ -99,6 +99,8 @@ signals:
     void chatsReloaded();  ///< other chats than before: read chats() again
     void foldersChanged();
     void everythingErased();  ///< nothing of it can be read on the disk any more
+    /// Chats have messages that were not found before: read them again.
+    void messagesMended();
 
 private:
     Result<> openReader();

@@ -222,7 +222,9 @@ Result<> StoreWriter::ensureOpen() {
 
 Result<> StoreWriter::checkOnce() {
     if (std::exchange(checked_, true)) return {};
-    return database_->checkIntegrity();
+    PG_TRY(const Mending mending, database_->mendIndices());
+    if (mending == Mending::Done) report_({WriterReport::Kind::Mended, {}, 0, 0});
+    return {};
 }
 
 Result<> StoreWriter::writeBatch(const std::vector<StoreChange>& batch) {

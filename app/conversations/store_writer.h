@@ -27,6 +27,7 @@ struct WriterReport {
         Damaged,   ///< the file is damaged: waits for reopen()
         Salvaged,  ///< chats were copied out of a damaged file
         Erased,    ///< after eraseEverything(): nothing of it is in the file or beside it
+        Mended,    ///< messages that an index hid are there again
         Moved,     ///< another file lies at the path; what the one before had is in it now
     };
     Kind kind = Kind::Works;
