@@ -1,6 +1,6 @@
 #include "app/conversations/chat_copy.h"
 
-#include <map>
+#include <cstdlib>
 
 namespace pergola::app {
 namespace {
@@ -12,10 +12,17 @@ ChatChange startOf(ConversationStore& store, const StoredChat& chat, const QStri
     change.updatedMs = QDateTime::currentMSecsSinceEpoch();
     change.settings = chat.settings;
     if (const ChatHead* head = store.head(chat.id)) change.folder = head->summary.folder;
+    change.contextTokens = store.contextTokens(chat.id);
     return change;
 }
 
 }  // namespace
+
+qint64 readsFromIn(const std::map<qint64, qint64>& numbers, qint64 readsFrom) {
+    const auto found = numbers.find(std::abs(readsFrom));
+    if (readsFrom == 0 || found == numbers.end()) return 0;
+    return readsFrom < 0 ? -found->second : found->second;
+}
 
 qint64 copyChat(ConversationStore& store, const StoredChat& chat, const QString& title) {
     ChatChange change = startOf(store, chat, title);
@@ -31,6 +38,7 @@ qint64 copyChat(ConversationStore& store, const StoredChat& chat, const QString&
     }
     const auto leaf = copies.find(chat.activeLeaf);
     change.activeLeaf = leaf == copies.end() ? copies.rbegin()->second : leaf->second;
+    change.readsFrom = readsFromIn(copies, store.readsFrom(chat.id));
     change.draft = chat.draft;
     change.draftAttachments = chat.draftAttachments;
     store.change(change);
@@ -43,12 +51,15 @@ qint64 copyBranch(ConversationStore& store,
                   const QString& title) {
     ChatChange change = startOf(store, chat, title);
     change.activeLeaf = 0;
+    std::map<qint64, qint64> copies;
     for (const Message& original : branch) {
         StoredMessage copy{change.chat, *change.activeLeaf, original};
         copy.message.id = store.newId();
+        copies[original.id] = copy.message.id;
         store.saveMessage(copy);
         change.activeLeaf = copy.message.id;
     }
+    change.readsFrom = readsFromIn(copies, store.readsFrom(chat.id));
     store.change(change);
     return change.chat;
 }

@@ -24,7 +24,8 @@ constexpr QLatin1String kSound("ok");  // what SQLite says of a file without fau
 
 constexpr const char* kHeadColumns =
     "c.id, c.title, c.updated_ms, c.draft <> '', c.active_leaf, c.trashed_ms, c.pinned_ms,"
-    " c.folder, c.settings, EXISTS(SELECT 1 FROM draft_attachments d WHERE d.chat = c.id)";
+    " c.folder, c.settings, EXISTS(SELECT 1 FROM draft_attachments d WHERE d.chat = c.id),"
+    " c.reads_from, c.context_tokens";
 
 ChatHead headFrom(const QSqlQuery& row) {
     ChatHead head;
@@ -39,6 +40,8 @@ ChatHead headFrom(const QSqlQuery& row) {
     head.summary.folder = row.value(7).toLongLong();
     head.settings = settingsFromText(row.value(8).toString());
     head.hasDraftAttachments = row.value(9).toBool();
+    head.readsFrom = row.value(10).toLongLong();
+    head.contextTokens = row.value(11).toLongLong();
     head.summary.hasDraft = head.hasDraftText || head.hasDraftAttachments;
     return head;
 }
@@ -117,7 +120,7 @@ Result<std::vector<ChatHead>> ChatDatabase::heads() const {
     std::vector<ChatHead> heads;
     while (query.next()) {
         heads.push_back(headFrom(query));
-        const QVariant state = query.value(10);
+        const QVariant state = query.value(12);
         heads.back().summary.hasError = !state.isNull() && stateFrom(state) == MessageState::Failed;
     }
     if (query.lastError().isValid()) return file_->error(query.lastError());

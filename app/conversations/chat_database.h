@@ -20,6 +20,10 @@ struct ChatHead {
     qint64 trashedMs = 0;  ///< 0: not in the trash
     qint64 pinnedMs = 0;   ///< 0: not pinned
     ChatSettings settings;
+    /// The oldest message that the model reads; 0: it reads all; below: what stands behind the
+    /// message with that number.
+    qint64 readsFrom = 0;
+    qint64 contextTokens = 0;  ///< how long it was made when it was full; 0: as everywhere
     bool hasDraftText = false;
     bool hasDraftAttachments = false;
 };
@@ -88,7 +92,8 @@ public:
     Result<> moveLogOver();
     /// Of what was erased nothing stays in the file or its log. Io: somebody reads in them.
     Result<> wipeErased();
-    /// Reads all pages; CorruptFile when the file is damaged anywhere.
+    /// Reads all pages; CorruptFile when the file is damaged anywhere. What indices leave out is not
+    /// seen.
     Result<> checkIntegrity() const;
     /// The same, and the indices against the rows: an index that leaves out a row would hide a
     /// message. Indices are made anew where they alone are wrong.

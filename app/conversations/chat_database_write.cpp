@@ -38,7 +38,9 @@ Result<> ChatDatabase::write(const ChatChange& change) {
         "UPDATE chats SET title = coalesce(?, title), draft = coalesce(?, draft),"
         " active_leaf = coalesce(?, active_leaf), updated_ms = coalesce(?, updated_ms),"
         " trashed_ms = coalesce(?, trashed_ms), pinned_ms = coalesce(?, pinned_ms),"
-        " folder = coalesce(?, folder), settings = coalesce(?, settings) WHERE id = ?"));
+        " folder = coalesce(?, folder), settings = coalesce(?, settings),"
+        " reads_from = coalesce(?, reads_from), context_tokens = coalesce(?, context_tokens)"
+        " WHERE id = ?"));
     query.addBindValue(field(change.title));
     query.addBindValue(field(change.draft));
     query.addBindValue(field(change.activeLeaf));
@@ -47,6 +49,8 @@ Result<> ChatDatabase::write(const ChatChange& change) {
     query.addBindValue(field(change.pinnedMs));
     query.addBindValue(field(change.folder));
     query.addBindValue(change.settings ? QVariant(settingsToText(*change.settings)) : QVariant());
+    query.addBindValue(field(change.readsFrom));
+    query.addBindValue(field(change.contextTokens));
     query.addBindValue(change.chat);
     PG_CHECK(file_->run(query));
     if (!change.draftAttachments) return {};

@@ -148,6 +148,8 @@ QJsonObject chatToJson(const PortableChat& portable) {
     if (!portable.chat.draftAttachments.empty())
         json["draft_attachments"] = toJson(portable.chat.draftAttachments);
     if (!head.settings.isEmpty()) json["settings"] = toJson(head.settings);
+    if (head.readsFrom != 0) json["reads_from"] = QString::number(head.readsFrom);
+    if (head.contextTokens > 0) json["context_tokens"] = head.contextTokens;
     return json;
 }
 
@@ -161,6 +163,8 @@ PortableChat chatFrom(const QJsonObject& json) {
     chat.draftAttachments = attachmentsFrom(json["draft_attachments"].toArray());
     chat.settings = chatSettingsFrom(json["settings"].toObject());
     head.settings = chat.settings;
+    head.readsFrom = json["reads_from"].toString().toLongLong();
+    head.contextTokens = std::max<qint64>(0, json["context_tokens"].toInteger());
     head.activeLeaf = chat.activeLeaf;
     head.summary.title = firstCharacters(json["title"].toString().simplified(), 200);
     head.summary.updated = timeOfExport(json["updated_ms"]);

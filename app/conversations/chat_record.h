@@ -41,6 +41,8 @@ struct ChatChange {
     std::optional<qint64> folder;     ///< 0: in none
     std::optional<ChatSettings> settings;
     std::optional<Attachments> draftAttachments;
+    std::optional<qint64> readsFrom;      ///< as in ChatHead
+    std::optional<qint64> contextTokens;  ///< as in ChatHead
 };
 
 /// The chat goes for good, with every message of it.

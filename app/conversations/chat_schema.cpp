@@ -70,6 +70,10 @@ const std::vector<std::vector<const char*>> kMigrations = {
         "  text TEXT NOT NULL,"
         "  PRIMARY KEY(chat, position))",
     },
+    {
+        "ALTER TABLE chats ADD COLUMN reads_from INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE chats ADD COLUMN context_tokens INTEGER NOT NULL DEFAULT 0",
+    },
 };
 // NOLINTEND(bugprone-suspicious-missing-comma)
 

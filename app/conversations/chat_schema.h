@@ -10,7 +10,8 @@ namespace pergola::app {
 ///   1: chats, messages, kept_texts
 ///   2: folders; pins, a folder and settings of a chat; how long an answer thought
 ///   3: attachments of messages and of drafts
-inline constexpr int kChatSchemaVersion = 3;
+///   4: how a chat that was full goes on
+inline constexpr int kChatSchemaVersion = 4;
 
 /// Brings the file up to date in one transaction; Unsupported: a newer Pergola wrote it. A file of
 /// an earlier version is copied first, to its name and ".version-N", where the disk has the room.

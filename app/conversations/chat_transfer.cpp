@@ -16,6 +16,7 @@
 #include <span>
 
 #include "app/conversations/chat_backup.h"
+#include "app/conversations/chat_copy.h"
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/same_chats.h"
 #include "app/hand_over.h"
@@ -147,12 +148,14 @@ void renumber(ConversationStore& store, ChatArchive& archive) {
         const auto leaf = messages.find(chat.activeLeaf);
         chat.activeLeaf =
             leaf == messages.end() || leaf->second == 0 ? messages.rbegin()->second : leaf->second;
+        portable.head.readsFrom = readsFromIn(messages, portable.head.readsFrom);
     }
 }
 
 /// The numbers of a backup's messages are not believed: they may be those of other chats. Chats
 /// keep theirs, by which a second restore knows them.
-void renumberMessages(ConversationStore& store, StoredChat& chat) {
+void renumberMessages(ConversationStore& store, PortableChat& portable) {
+    StoredChat& chat = portable.chat;
     std::map<qint64, qint64> messages{{0, 0}};
     for (StoredMessage& stored : chat.messages) {
         const auto parent = messages.find(stored.parent);
@@ -166,6 +169,7 @@ void renumberMessages(ConversationStore& store, StoredChat& chat) {
     chat.activeLeaf = leaf == messages.end() ? 0 : leaf->second;
     if (chat.activeLeaf == 0 && !chat.messages.empty())
         chat.activeLeaf = chat.messages.back().message.id;
+    portable.head.readsFrom = readsFromIn(messages, portable.head.readsFrom);
 }
 
 /// Chats of a backup that went to the trash since: back to where they were; how many.
@@ -363,7 +367,7 @@ void ChatTransfer::restore(const QString& path) {
             const int known = dropKnown(work_->store, *shared) - back;
             for (PortableChat& portable : shared->chats) {
                 if (portable.chat.id <= 0) portable.chat.id = work_->store.newId();
-                renumberMessages(work_->store, portable.chat);
+                renumberMessages(work_->store, portable);
             }
             work_->finishImport(std::move(*shared), {back, known, false});
         };

@@ -258,6 +258,18 @@ qint64 Conversation::usedTokens() const {
 int Conversation::firstRead() const {
     return state_->firstRead();
 }
+qint64 Conversation::contextTokens() const {
+    return state_->store.contextTokens(state_->chatId);
+}
+
+void Conversation::setContextTokens(qint64 tokens) {
+    if (state_->chatId == 0) return;
+    ChatChange change;
+    change.chat = state_->chatId;
+    change.contextTokens = tokens;
+    state_->store.change(change);
+}
+
 bool Conversation::leaveOutOldest(qint64 contextTokens) {
     return state_->leaveOutOldest(contextTokens);
 }
@@ -308,7 +320,6 @@ void Conversation::handOver(Conversation& to, std::optional<qint64> chatId) {
         }
     };
     moveOf(s.removed, other.removed);
-    moveOf(s.readsFrom, other.readsFrom);
     if (s.live.empty()) s.answerSave.stop();
     if (!other.live.empty() && !other.answerSave.isActive()) other.answerSave.start();
 }

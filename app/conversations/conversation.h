@@ -92,8 +92,11 @@ public:
     qint64 usedTokens() const;
     /// Leaves the oldest messages out of what the model reads, so that a good part of
     /// `contextTokens` is free again; all of them where the last turn alone is too long. The chat
-    /// keeps them. Until the program ends. False: there is nothing to leave out.
+    /// keeps them. False: there is nothing to leave out.
     bool leaveOutOldest(qint64 contextTokens);
+    /// How long the user made this chat when it was full; 0: as long as any.
+    qint64 contextTokens() const;
+    void setContextTokens(qint64 tokens);
     /// Asks the model to sum up what it can read of the chat, and opens a new one whose draft has
     /// the summary as an attachment, beside what was not sent yet. sendRefused(): it did not.
     void sumUp(qint64 contextTokens);

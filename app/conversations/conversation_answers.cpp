@@ -203,21 +203,24 @@ void Conversation::State::countNow() {
     bridge.countTokens(std::move(all), owner);
 }
 
-qint64 Conversation::State::firstReadId() const {
-    const auto found = readsFrom.find(chatId);
-    return found == readsFrom.end() ? 0 : found->second;
-}
-
 int Conversation::State::firstRead() const {
-    const qint64 id = firstReadId();
+    const qint64 id = store.readsFrom(chatId);
     return id < 0 ? indexOf(-id) + 1 : std::max(0, indexOf(id));
 }
 
 void Conversation::State::readFrom(int index) {
     const bool is_there = index < static_cast<int>(messages.size());
-    readsFrom[chatId] = is_there    ? messages[static_cast<std::size_t>(index)].id
-                        : index > 0 ? -messages[static_cast<std::size_t>(index) - 1].id
-                                    : 0;
+    setReadsFrom(is_there    ? messages[static_cast<std::size_t>(index)].id
+                 : index > 0 ? -messages[static_cast<std::size_t>(index) - 1].id
+                             : 0);
+}
+
+void Conversation::State::setReadsFrom(qint64 id) {
+    if (chatId == 0) return;
+    ChatChange change;
+    change.chat = chatId;
+    change.readsFrom = id;
+    store.change(change);
 }
 
 /// The branch before `end` as the model reads it.

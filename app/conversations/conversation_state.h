@@ -49,7 +49,6 @@ struct Conversation::State {
     bool draftTextIsSaved = true;
     bool draftAttachmentsAreSaved = true;
     qint64 usedTokens = -1;
-    std::map<qint64, qint64> readsFrom{};  ///< by chat: the oldest message that the model reads
     bool countExpected = false;
     Gate gate{};
     bool draftIsApart = false;  ///< another window has the chat that is not there yet
@@ -103,8 +102,7 @@ struct Conversation::State {
     void countNow();
     int firstRead() const;
     void readFrom(int index);  ///< one behind the last message: what comes next
-    /// 0: the model reads all; below: what stands behind the message with that number.
-    qint64 firstReadId() const;
+    void setReadsFrom(qint64 id);  ///< as in ChatHead
     std::vector<Message> readUpTo(int end) const;
     bool leaveOutOldest(qint64 contextTokens);
 };

@@ -51,6 +51,8 @@ public:
     std::optional<ChatSettings> newChatSettings() const;  ///< absent: nobody has chosen any
     /// Also of a temporary chat; nothing of its own where the chat is unknown.
     ChatSettings settings(qint64 chat) const;
+    qint64 readsFrom(qint64 chat) const;      ///< as in ChatHead
+    qint64 contextTokens(qint64 chat) const;  ///< as in ChatHead
 
     void change(const ChatChange& change);
     void saveMessage(const StoredMessage& message);

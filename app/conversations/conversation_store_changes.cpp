@@ -152,6 +152,20 @@ ChatSettings ConversationStore::settings(qint64 chat) const {
     return known ? known->settings : ChatSettings{};
 }
 
+qint64 ConversationStore::readsFrom(qint64 chat) const {
+    if (const auto found = temporary_.find(chat); found != temporary_.end())
+        return found->second.fields.readsFrom.value_or(0);
+    const ChatHead* known = head(chat);
+    return known ? known->readsFrom : 0;
+}
+
+qint64 ConversationStore::contextTokens(qint64 chat) const {
+    if (const auto found = temporary_.find(chat); found != temporary_.end())
+        return found->second.fields.contextTokens.value_or(0);
+    const ChatHead* known = head(chat);
+    return known ? known->contextTokens : 0;
+}
+
 // ── Writing ──
 
 void ConversationStore::note(const ChatChange& change) {
@@ -171,6 +185,8 @@ void ConversationStore::note(const ChatChange& change) {
     head.summary.pinned = head.pinnedMs != 0;
     if (change.folder) head.summary.folder = *change.folder;
     if (change.settings) head.settings = *change.settings;
+    if (change.readsFrom) head.readsFrom = *change.readsFrom;
+    if (change.contextTokens) head.contextTokens = *change.contextTokens;
 }
 
 void ConversationStore::change(const ChatChange& change) {

@@ -76,12 +76,12 @@ int Conversation::removeMessage(int index) {
     if (isAnswering() || index < 0 || index >= static_cast<int>(s.messages.size())) return 0;
     const qint64 id = s.messages[static_cast<std::size_t>(index)].id;
     const std::vector<qint64> versions = s.tree.versionsOf(id);
-    State::Removed removed{{}, s.leaf(), s.firstReadId()};
+    State::Removed removed{{}, s.leaf(), s.store.readsFrom(s.chatId)};
     const bool isLast = index + 1 == static_cast<int>(s.messages.size());
     if (removed.firstRead == id && !isLast)
         s.readFrom(index + 1);
     else if (std::abs(removed.firstRead) == id)
-        s.readsFrom[s.chatId] = index > 0 ? -s.messages[static_cast<std::size_t>(index) - 1].id : 0;
+        s.setReadsFrom(index > 0 ? -s.messages[static_cast<std::size_t>(index) - 1].id : 0);
     removed.what = s.tree.remove(id);
     s.eraseFromStore(removed.what);
     const auto count = static_cast<int>(removed.what.gone.size());
@@ -140,7 +140,7 @@ bool Conversation::undoRemoveMessage() {
     };
     std::vector<Message> branch = s.tree.branchTo(s.leaf());
     if (!isAnswering() && !leadsOver(branch)) branch = s.tree.branchTo(removed.leaf);
-    if (removed.firstRead != 0) s.readsFrom[s.chatId] = removed.firstRead;
+    if (removed.firstRead != 0) s.setReadsFrom(removed.firstRead);
     const auto at = std::find_if(
         branch.begin(), branch.end(), [id](const Message& each) { return each.id == id; });
     const auto same = [](const Message& a, const Message& b) { return a.id == b.id; };

@@ -34,6 +34,8 @@ void mergeInto(ChatChange& older, const ChatChange& newer) {
     take(older.folder, newer.folder);
     take(older.settings, newer.settings);
     take(older.draftAttachments, newer.draftAttachments);
+    take(older.readsFrom, newer.readsFrom);
+    take(older.contextTokens, newer.contextTokens);
 }
 
 namespace {
@@ -92,7 +94,9 @@ std::vector<StoreChange> changesOf(const ChatHead& head, const StoredChat& chat)
                                  head.pinnedMs,
                                  head.summary.folder,
                                  head.settings,
-                                 chat.draftAttachments});
+                                 chat.draftAttachments,
+                                 head.readsFrom,
+                                 head.contextTokens});
     changes.insert(changes.end(), chat.messages.begin(), chat.messages.end());
     return changes;
 }

@@ -459,7 +459,7 @@ private slots:
         const QString path =
             backupWith({"PRAGMA foreign_keys = OFF",
                         "INSERT INTO chats SELECT 77, title, draft, active_leaf, updated_ms,"
-                        " trashed_ms, pinned_ms, folder, settings FROM chats",
+                        " trashed_ms, pinned_ms, folder, settings, reads_from, context_tokens FROM chats",
                         "INSERT INTO chats(id, title, draft) VALUES(0, 'zero', 'taken')",
                         "INSERT INTO folders VALUES(0, 0, 'hides all')",
                         "UPDATE folders SET name = 'OVERWRITTEN'",

@@ -285,6 +285,16 @@ private slots:
         QCOMPARE(conversation().firstRead(), 0);
         conversation().open(chat);
         QCOMPARE(conversation().firstRead(), first);
+        // A copy of the branch leaves out the same, and so does the chat after a restart.
+        conversation().branchFrom(11);
+        QCOMPARE(conversation().firstRead(), first);
+        conversation().open(chat);
+        conversation().setContextTokens(16384);
+        QVERIFY(program_->store.flush(5s));
+        start(quick());
+        conversation().open(chat);
+        QCOMPARE(conversation().firstRead(), first);
+        QCOMPARE(conversation().contextTokens(), qint64{16384});
         // A message that is changed before that place reads what stands before it.
         conversation().edit(0);
         ask(QStringLiteral("Changed"));

@@ -127,6 +127,27 @@ private slots:
         QCOMPARE(scripted::asked().back().messages.size(), std::size_t{1});
     }
 
+    void behaviour_13_a_chat_that_was_made_longer_is_so_after_a_restart() {
+        script_.answers = {std::string(1600, 'a')};
+        scripted::set_script(script_);
+        load(2048);
+        for (int turn = 0; turn < 3; ++turn) ask(QString(800, 'q'));
+        auto* card = window_->findChild<ContextFullCard*>();
+        composer().edit().setPlainText(QString(3000, 'z'));
+        QTRY_VERIFY(card->isVisible());
+        click(*card, "Make longer");
+        QTRY_VERIFY(!card->isVisible());
+        key(Qt::Key_Return);
+        QTRY_VERIFY(view().messageCount() == 8 && !conversation().isAnswering());
+        const qint64 chat = conversation().chatId();
+        start();
+        load(2048);
+        QCOMPARE(app_->bridge().modelState().contextTokens, qint64{2048});
+        conversation().open(chat);
+        QTRY_COMPARE(app_->bridge().modelState().contextTokens, qint64{4096});
+        QTRY_VERIFY(!window_->findChild<ContextFullCard*>()->isVisible());
+    }
+
     void behaviour_13_a_full_conversation_is_told_before_sending_and_offers_three_ways() {
         script_.answers = {std::string(1600, 'a')};
         scripted::set_script(script_);
@@ -157,6 +178,7 @@ private slots:
         QTRY_VERIFY(!card->isVisible());
         QCOMPARE(app_->bridge().modelState().contextTokens, qint64{4096});
         QCOMPARE(scripted::loads().size(), loads);
+        QCOMPARE(conversation().contextTokens(), qint64{4096});
         // The third: a new chat that begins with a summary and takes the message along.
         composer().edit().setPlainText(QString(7900, 'y'));
         app_->bridge().resizeContext(2048);

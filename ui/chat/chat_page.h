@@ -7,6 +7,8 @@
 #include <QWidget>
 #include <functional>
 #include <map>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "app/conversations/chat_text.h"
@@ -187,6 +189,8 @@ private:
     void emptyTrash();
     bool confirm(const QString& question, const QString& details, const QString& action);
     void makeLonger();
+    void makeLongAgain();
+    bool hasRoomFor(qint64 contextTokens) const;
     void showMenu();
     qint64 longerContext() const;
     void notice(const app::UserError& error);
@@ -226,6 +230,7 @@ private:
     std::vector<Deletion> deletions_;         ///< by this page, the last one at the end
     std::map<qint64, QString> deletedChats_;  ///< what the toasts of those in the trash say
     QStringList deletedMessages_;             ///< and those of messages, the newest last
+    std::set<std::pair<qint64, ModelId>> lengthened_;  ///< chats, for a model
     bool isFullDismissed_ = false;
     bool isFailureDismissed_ = false;
     QThreadPool exports_;  // last: it waits for what uses the above

@@ -120,10 +120,27 @@ qint64 ChatPage::longerContext() const {
     while (longer <= used && longer < (1LL << 40)) longer *= 2;
     if (trained > 0) longer = std::min(longer, trained);
     if (longer <= std::max(used, state.contextTokens)) return 0;
-    const qint64 more = kv_cache_bytes(state.facts, longer, {}) -
+    return hasRoomFor(longer) ? longer : 0;
+}
+
+bool ChatPage::hasRoomFor(qint64 contextTokens) const {
+    const ModelState& state = app_.bridge().modelState();
+    const qint64 more = kv_cache_bytes(state.facts, contextTokens, {}) -
                         kv_cache_bytes(state.facts, state.contextTokens, {});
     const qint64 free = memoryLayout(app_.bridge().telemetry()).freeBytes;
-    return more <= free - kRamReserveBytes ? longer : 0;
+    return more <= free - kRamReserveBytes;
+}
+
+/// A chat that is too long now and was made longer once, before the program was started again or the
+/// model was changed: that was the answer to the same question. Once for each model.
+void ChatPage::makeLongAgain() {
+    const ModelState& state = app_.bridge().modelState();
+    qint64 wanted = conversation_.contextTokens();
+    if (state.facts.trained_context_tokens > 0)
+        wanted = std::min<qint64>(wanted, state.facts.trained_context_tokens);
+    if (state.resizing || wanted <= state.contextTokens || !hasRoomFor(wanted)) return;
+    if (lengthened_.insert({conversation_.chatId(), state.id}).second)
+        app_.bridge().resizeContext(wanted);
 }
 
 void ChatPage::showMeter() {
@@ -153,6 +170,7 @@ void ChatPage::showMeter() {
     }
     composer_->setMeter(share, figures, words);
     const bool isFull = share >= 1 && !conversation_.messages().empty();
+    if (isFull) makeLongAgain();
     composer_->setCanSend(share < 1,
                           tr("Your message does not fit into the conversation any more. Make the "
                              "conversation longer, or your message shorter."));
@@ -170,7 +188,10 @@ void ChatPage::showMeter() {
 
 void ChatPage::makeLonger() {
     const qint64 longer = longerContext();
-    if (longer > 0) app_.bridge().resizeContext(longer);
+    if (longer <= 0) return;
+    conversation_.setContextTokens(longer);
+    lengthened_.insert({conversation_.chatId(), app_.bridge().modelState().id});
+    app_.bridge().resizeContext(longer);
 }
 
 void ChatPage::openModelFile() {
