@@ -144,6 +144,35 @@ private slots:
         QCOMPARE(QApplication::clipboard()->text(), QString("Because of it."));
     }
 
+    void each_place_that_is_found_is_marked_and_the_current_one_more() {
+        view_->setMessages({question("Needle one"), answer("A needle, and a needle.\n\n"
+                                                           "```\nneedle()\n```\n\n"
+                                                           "| needle | b |\n|---|---|\n| 1 | 2 |")});
+        const QColor quiet = theme().blend(Color::Warning, Color::Canvas, 0.22);
+        const auto countOf = [this](const QColor& color) {
+            const QImage seen = view_->viewport()->grab().toImage();
+            int count = 0;
+            for (int y = 0; y < seen.height(); ++y)
+                for (int x = 0; x < seen.width(); ++x) count += seen.pixel(x, y) == color.rgb();
+            return count;
+        };
+        QCOMPARE(countOf(quiet), 0);
+        view_->markFound("needle");
+        const int all = countOf(quiet);
+        QVERIFY(all > 0);
+        view_->markFound("needle()");
+        const int inCode = countOf(quiet);
+        QVERIFY(inCode > 0 && inCode < all);
+        view_->markFoundOfAny({"needle"});
+        QCOMPARE(countOf(quiet), all);
+        view_->showSpan(view_->find("needle")[1]);
+        QVERIFY(countOf(theme().color(Color::Selection)) > 0);
+        QVERIFY(countOf(quiet) < all);
+        view_->clearSelection();
+        view_->markFound({});
+        QCOMPARE(countOf(quiet), 0);
+    }
+
     void behaviour_29_the_text_alone_is_read_in_a_field() {
         view_->updateMessage(1, answer("<think>\nhm\n</think>\n\n**Because** of it."));
         view_->moveCurrent(-1);

@@ -7,6 +7,7 @@
 #include <QRect>
 #include <QString>
 #include <memory>
+#include <vector>
 
 #include "ui/chat/block.h"
 
@@ -19,6 +20,15 @@ struct TextRange {
     int from = 0;
     int to = 0;
     bool isEmpty() const { return to <= from; }
+};
+
+/// What is marked in a box while it is painted.
+struct BoxMarks {
+    TextRange selection;
+    std::vector<TextRange> found;  ///< where what is searched for stands, in order
+
+    /// Those of a part that begins at `start`, counted from there.
+    BoxMarks within(int start, int size) const;
 };
 
 class BlockBox {
@@ -34,7 +44,7 @@ public:
     virtual bool isLaidOut() const = 0;
 
     /// At (0, 0) in the painter's coordinates. `exposed` is in the same coordinates.
-    virtual void paint(QPainter& painter, const QRect& exposed, TextRange selection) const = 0;
+    virtual void paint(QPainter& painter, const QRect& exposed, const BoxMarks& marks) const = 0;
     /// The offset nearest to a point, 0..length().
     virtual int offsetAt(QPoint point) const = 0;
     virtual int length() const = 0;

@@ -113,6 +113,9 @@ public:
     std::vector<ChatSpan> find(const QString& words) const;
     /// Each place of any of these words, which are as app::searchWords() gives them.
     std::vector<ChatSpan> findAny(const std::vector<QString>& words) const;
+    /// Marks what is looked for wherever it is seen; what showSpan() shows is marked more strongly.
+    void markFound(const QString& words);
+    void markFoundOfAny(const std::vector<QString>& words);
     /// Selects it and brings it into view; thoughts in which it stands are unfolded.
     void showSpan(ChatSpan span);
 
@@ -168,9 +171,8 @@ private:
     int itemAt(int contentY) const;
     void refreshItemStatus(MessageItem& item) const;
     static int dividerHeight();
-    /// `placesIn`: where a text has what is looked for.
-    std::vector<ChatSpan> findBy(
-        const std::function<std::vector<app::TextMark>(const QString&)>& placesIn) const;
+    std::vector<ChatSpan> findBy(const PlacesIn& placesIn) const;
+    void setFound(PlacesIn placesIn);
     void findDividers();
     void setThinkingShown(int index, bool shown);
     void paintDivider(QPainter& painter, int index) const;
@@ -204,6 +206,7 @@ private:
     QTimer scrollTimer_;  // while a selection is dragged beyond the edge
     QString loadStatus_;
     double loadShare_ = -1;
+    PlacesIn found_;  ///< what is marked; empty: nothing is looked for
     ChatPlace anchor_;
     ChatPlace cursor_;
     QPoint pressPoint_;

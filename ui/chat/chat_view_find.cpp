@@ -2,18 +2,47 @@
 
 #include <QScrollBar>
 #include <algorithm>
+#include <utility>
 
 #include "ui/chat/chat_view.h"
 
 namespace pergola::ui {
 
 namespace {
+
 constexpr std::size_t mostSpans = 5000;  // who searches for "e" is not counting
+
+/// Upper and lower case are the same.
+PlacesIn placesOf(const QString& words) {
+    return [words](const QString& text) {
+        std::vector<app::TextMark> places;
+        if (words.isEmpty()) return places;
+        const auto size = static_cast<int>(words.size());
+        for (qsizetype at = text.indexOf(words, 0, Qt::CaseInsensitive);
+             at >= 0 && places.size() < mostSpans;
+             at = text.indexOf(words, at + size, Qt::CaseInsensitive))
+            places.emplace_back(static_cast<int>(at), size);
+        return places;
+    };
+}
+
+PlacesIn placesOfAny(const std::vector<QString>& words) {
+    return [words](const QString& text) {
+        const app::FoldedText folded = app::foldForSearch(text);
+        std::vector<app::TextMark> places;
+        for (const QString& word : words) {
+            const std::vector<app::TextMark> marks = app::marksOf({word}, folded);
+            places.insert(places.end(), marks.begin(), marks.end());
+        }
+        std::sort(places.begin(), places.end());
+        return places;
+    };
+}
+
 }
 
 /// Folded thoughts count too: their boxes have negative numbers, as they stand before the first.
-std::vector<ChatSpan> ChatView::findBy(
-    const std::function<std::vector<app::TextMark>(const QString&)>& placesIn) const {
+std::vector<ChatSpan> ChatView::findBy(const PlacesIn& placesIn) const {
     std::vector<ChatSpan> found;
     const auto findIn = [&](const QString& text, int message, int box) {
         for (const auto& [at, size] : placesIn(text)) {
@@ -37,29 +66,24 @@ std::vector<ChatSpan> ChatView::findBy(
 }
 
 std::vector<ChatSpan> ChatView::find(const QString& words) const {
-    if (words.isEmpty()) return {};
-    const auto size = static_cast<int>(words.size());
-    return findBy([&](const QString& text) {
-        std::vector<app::TextMark> places;
-        for (qsizetype at = text.indexOf(words, 0, Qt::CaseInsensitive);
-             at >= 0 && places.size() < mostSpans;
-             at = text.indexOf(words, at + size, Qt::CaseInsensitive))
-            places.emplace_back(static_cast<int>(at), size);
-        return places;
-    });
+    return findBy(placesOf(words));
 }
 
 std::vector<ChatSpan> ChatView::findAny(const std::vector<QString>& words) const {
-    return findBy([&](const QString& text) {
-        const app::FoldedText folded = app::foldForSearch(text);
-        std::vector<app::TextMark> places;
-        for (const QString& word : words) {
-            const std::vector<app::TextMark> marks = app::marksOf({word}, folded);
-            places.insert(places.end(), marks.begin(), marks.end());
-        }
-        std::sort(places.begin(), places.end());
-        return places;
-    });
+    return findBy(placesOfAny(words));
+}
+
+void ChatView::markFound(const QString& words) {
+    setFound(words.isEmpty() ? PlacesIn() : placesOf(words));
+}
+
+void ChatView::markFoundOfAny(const std::vector<QString>& words) {
+    setFound(words.empty() ? PlacesIn() : placesOfAny(words));
+}
+
+void ChatView::setFound(PlacesIn placesIn) {
+    found_ = std::move(placesIn);
+    viewport()->update();
 }
 
 void ChatView::setThinkingShown(int index, bool shown) {

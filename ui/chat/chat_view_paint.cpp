@@ -32,7 +32,7 @@ void ChatView::paintEvent(QPaintEvent* event) {
         painter.translate(area.topLeft());
         // What the edited message will leave behind, and what the model does not read.
         if ((edited_ >= 0 && i > edited_) || i < firstRead_) painter.setOpacity(0.45);
-        item.paint(painter, event->rect().translated(-area.topLeft()), first, last);
+        item.paint(painter, event->rect().translated(-area.topLeft()), first, last, found_);
         if (i == current_ && hasFocus()) {
             painter.setPen(QPen(theme().color(Color::Link), 2));
             painter.setBrush(Qt::NoBrush);

@@ -197,7 +197,7 @@ QTextLayout& CodeBox::lineLayout(int line) const {
     return *layout;
 }
 
-void CodeBox::paint(QPainter& painter, const QRect& exposed, TextRange selection) const {
+void CodeBox::paint(QPainter& painter, const QRect& exposed, const BoxMarks& marks) const {
     if (width_ <= 0) return;
     const QRect head = headArea();
     const int bar = !isWrapped_ && widestLine() > body().width() ? space::s : 0;
@@ -216,7 +216,7 @@ void CodeBox::paint(QPainter& painter, const QRect& exposed, TextRange selection
         language_.isEmpty() ? QCoreApplication::translate("CodeBox", "code") : language_.left(40);
     painter.drawText(
         label, static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft | Qt::AlignAbsolute), shown);
-    paintLines(painter, exposed, selection);
+    paintLines(painter, exposed, marks);
     if (bar == 0) return;
     const QRect area = body();
     scroll_.paint(painter,
@@ -225,7 +225,7 @@ void CodeBox::paint(QPainter& painter, const QRect& exposed, TextRange selection
                   false);
 }
 
-void CodeBox::paintLines(QPainter& painter, const QRect& exposed, TextRange selection) const {
+void CodeBox::paintLines(QPainter& painter, const QRect& exposed, const BoxMarks& marks) const {
     if (layouts_.size() > maximumLayouts) layouts_.clear();
     const QRect area = body();
     const int firstRow = std::max(0, (exposed.top() - area.top()) / lineHeight());
@@ -239,16 +239,10 @@ void CodeBox::paintLines(QPainter& painter, const QRect& exposed, TextRange sele
         const QTextLayout& layout = lineLayout(line);
         const int start = starts_[static_cast<std::size_t>(line)];
         const int size = static_cast<int>(layout.text().size());
-        const TextRange part{std::clamp(selection.from - start, 0, size),
-                             std::clamp(selection.to - start, 0, size)};
         const QPointF origin(area.left() - scroll_.offset(),
                              area.top() + rowsBefore(line) * lineHeight());
-        QList<QTextLayout::FormatRange> ranges;
-        if (!paintSelection(painter, layout, origin, lineHeight(), part)) {
-            QTextCharFormat format;
-            format.setBackground(theme().color(Color::Selection));
-            ranges.append({part.from, part.to - part.from, format});
-        }
+        const QList<QTextLayout::FormatRange> ranges =
+            paintMarks(painter, layout, origin, lineHeight(), marks.within(start, size));
         painter.setPen(theme().color(Color::Text));
         layout.draw(&painter, origin, ranges);
     }

@@ -25,7 +25,7 @@ public:
     int layOut(int width) override;
     void release() override;
     bool isLaidOut() const override { return width_ > 0; }
-    void paint(QPainter& painter, const QRect& exposed, TextRange selection) const override;
+    void paint(QPainter& painter, const QRect& exposed, const BoxMarks& marks) const override;
     int offsetAt(QPoint point) const override;
     int length() const override { return static_cast<int>(code_.size()); }
     QString text(TextRange range) const override {
@@ -55,7 +55,7 @@ private:
     QTextLayout& lineLayout(int line) const;
     CodeState stateBefore(int line) const;
     QString lineText(std::size_t line) const;
-    void paintLines(QPainter& painter, const QRect& exposed, TextRange selection) const;
+    void paintLines(QPainter& painter, const QRect& exposed, const BoxMarks& marks) const;
 
     QString code_;
     QString language_;

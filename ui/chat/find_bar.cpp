@@ -35,6 +35,7 @@ FindBar::FindBar(ChatView& view, QWidget* parent)
     connect(field_, &QLineEdit::textChanged, this, [this] {
         searched_.clear();
         view_.clearSelection();
+        mark();
         step(1);
     });
     row->addWidget(field_, 1);
@@ -56,6 +57,7 @@ FindBar::FindBar(ChatView& view, QWidget* parent)
 
 void FindBar::open() {
     show();
+    mark();
     field_->setFocus(Qt::ShortcutFocusReason);
     field_->selectAll();
 }
@@ -67,6 +69,7 @@ void FindBar::openAt(const QString& searched, int message) {
         const QSignalBlocker quiet(field_);
         field_->setText(searched);
     }
+    mark();
     view_.select({message, {0, 0}}, {message, {0, 0}});
     view_.showMessage(message);
     goTo([message](const ChatSpan& each) { return each.from.message >= message; });
@@ -78,6 +81,17 @@ QString FindBar::words() const {
 
 std::vector<ChatSpan> FindBar::find() const {
     return searched_.empty() ? view_.find(field_->text()) : view_.findAny(searched_);
+}
+
+void FindBar::mark() {
+    searched_.empty() ? view_.markFound(isHidden() ? QString() : field_->text())
+                      : view_.markFoundOfAny(searched_);
+}
+
+/// Whatever hides it: nothing is looked for any more.
+void FindBar::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    if (isHidden()) view_.markFound({});
 }
 
 /// To the first place that fits, else to the first of all.

@@ -39,9 +39,11 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     std::vector<ChatSpan> find() const;
+    void mark();
     void goTo(const std::function<bool(const ChatSpan&)>& fits);
     void showPlace(const std::vector<ChatSpan>& found, qsizetype at);
 

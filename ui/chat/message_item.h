@@ -5,10 +5,12 @@
 
 #include <QRect>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "app/conversations/message.h"
+#include "app/conversations/search_text.h"
 #include "ui/chat/block_box.h"
 #include "ui/chat/markdown_stream.h"
 
@@ -22,6 +24,9 @@ struct TextPlace {
     int offset = 0;
     friend auto operator<=>(const TextPlace&, const TextPlace&) = default;
 };
+
+/// Where a text has what is looked for.
+using PlacesIn = std::function<std::vector<app::TextMark>(const QString&)>;
 
 class MessageItem {
 public:
@@ -67,7 +72,12 @@ public:
     /// Frees layouts outside.
     void releaseOutside(int from, int to);
 
-    void paint(QPainter& painter, const QRect& exposed, TextPlace from, TextPlace to) const;
+    /// `placesIn`: what is marked besides the selection; may be empty.
+    void paint(QPainter& painter,
+               const QRect& exposed,
+               TextPlace from,
+               TextPlace to,
+               const PlacesIn& placesIn = {}) const;
 
     std::size_t boxCount() const { return slots_.size(); }
     BlockBox& box(std::size_t index) { return *slots_[index].box; }

@@ -12,7 +12,8 @@ namespace pergola::ui {
 void MessageItem::paint(QPainter& painter,
                         const QRect& exposed,
                         TextPlace from,
-                        TextPlace to) const {
+                        TextPlace to,
+                        const PlacesIn& placesIn) const {
     painter.setRenderHint(QPainter::Antialiasing);
     if (isAnswer()) {
         paintHead(painter);
@@ -26,16 +27,20 @@ void MessageItem::paint(QPainter& painter,
         const Slot& slot = slots_[i];
         if (slot.top > exposed.bottom()) break;
         if (slot.top + slot.height < exposed.top() || !slot.box->isLaidOut()) continue;
-        TextRange range{0, 0};
+        BoxMarks marks;
         const int index = static_cast<int>(i);
         if (from < to && index >= from.box && index <= to.box) {
-            range.from = index == from.box ? from.offset : 0;
-            range.to = index == to.box ? to.offset : slot.box->length();
+            marks.selection.from = index == from.box ? from.offset : 0;
+            marks.selection.to = index == to.box ? to.offset : slot.box->length();
+        }
+        if (placesIn) {
+            for (const auto& [at, size] : placesIn(slot.box->text({0, slot.box->length()})))
+                marks.found.push_back({at, at + size});
         }
         const QPoint origin = boxArea(i).topLeft();
         painter.save();
         painter.translate(origin);
-        slot.box->paint(painter, exposed.translated(-origin), range);
+        slot.box->paint(painter, exposed.translated(-origin), marks);
         const bool hasCaret =
             message_.state == app::MessageState::Writing && i + 1 == slots_.size();
         if (hasCaret) painter.fillRect(slot.box->caret(), theme().color(Color::Accent));

@@ -185,7 +185,7 @@ QPoint TableBox::cellOrigin(std::size_t row, std::size_t column) const {
     return {left(column) + padding, rows_[row].top + paddingVertical + 2};
 }
 
-void TableBox::paint(QPainter& painter, const QRect& exposed, TextRange selection) const {
+void TableBox::paint(QPainter& painter, const QRect& exposed, const BoxMarks& marks) const {
     if (width_ <= 0 || rows_.empty()) return;
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF outline = QRectF(frame()).adjusted(0.5, 0.5, -0.5, -0.5);
@@ -204,9 +204,7 @@ void TableBox::paint(QPainter& painter, const QRect& exposed, TextRange selectio
         for (std::size_t c = 0; c < row.cells.size(); ++c) {
             const Cell& cell = row.cells[c];
             const int size = static_cast<int>(cell.rich.text.size());
-            const TextRange part{std::clamp(selection.from - cell.start, 0, size),
-                                 std::clamp(selection.to - cell.start, 0, size)};
-            linesOf(r, c).paint(painter, cellOrigin(r, c), {}, part);
+            linesOf(r, c).paint(painter, cellOrigin(r, c), {}, marks.within(cell.start, size));
         }
     }
     painter.restore();

@@ -20,7 +20,7 @@ public:
     int layOut(int width) override;
     void release() override;
     bool isLaidOut() const override { return width_ > 0; }
-    void paint(QPainter& painter, const QRect& exposed, TextRange selection) const override;
+    void paint(QPainter& painter, const QRect& exposed, const BoxMarks& marks) const override;
     int offsetAt(QPoint point) const override;
     int length() const override { return length_; }
     QString text(TextRange range) const override;

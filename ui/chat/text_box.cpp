@@ -91,9 +91,9 @@ QPoint TextBox::origin() const {
     return {left, 0};
 }
 
-void TextBox::paint(QPainter& painter, const QRect& exposed, TextRange selection) const {
+void TextBox::paint(QPainter& painter, const QRect& exposed, const BoxMarks& marks) const {
     if (!lines_) return;
-    lines_->paint(painter, origin(), exposed, selection);
+    lines_->paint(painter, origin(), exposed, marks);
     if (!block_.marker.isEmpty()) paintMarker(painter);
 }
 
@@ -145,7 +145,7 @@ int RuleBox::layOut(int width) {
     return height;
 }
 
-void RuleBox::paint(QPainter& painter, const QRect&, TextRange) const {
+void RuleBox::paint(QPainter& painter, const QRect&, const BoxMarks&) const {
     painter.fillRect(0, height / 2, width_, 1, theme().color(Color::Line));
 }
 

@@ -16,7 +16,7 @@ public:
     int layOut(int width) override;
     void release() override { lines_.reset(); }
     bool isLaidOut() const override { return lines_ != nullptr; }
-    void paint(QPainter& painter, const QRect& exposed, TextRange selection) const override;
+    void paint(QPainter& painter, const QRect& exposed, const BoxMarks& marks) const override;
     int offsetAt(QPoint point) const override;
     int length() const override { return static_cast<int>(block_.text.text.size()); }
     QString text(TextRange range) const override;
@@ -44,7 +44,7 @@ public:
     int layOut(int width) override;
     void release() override { width_ = 0; }
     bool isLaidOut() const override { return width_ > 0; }
-    void paint(QPainter& painter, const QRect& exposed, TextRange selection) const override;
+    void paint(QPainter& painter, const QRect& exposed, const BoxMarks& marks) const override;
     int offsetAt(QPoint) const override { return 0; }
     int length() const override { return 0; }
     QString text(TextRange) const override { return {}; }

@@ -10,6 +10,8 @@ namespace pergola::ui {
 
 namespace {
 
+constexpr double foundShare = 0.22;  // of the colour, in the ground of a place that was found
+
 QTextCharFormat formatOf(const Span& span, const TextLook& look) {
     QTextCharFormat format;
     if (span.has(SpanStyle::Strong)) format.setFontWeight(QFont::DemiBold);
@@ -40,6 +42,25 @@ QList<QTextLayout::FormatRange> formatsOf(const RichText& rich, const TextLook& 
     for (const Span& span : rich.spans)
         formats.append({span.start, span.length, formatOf(span, look)});
     return formats;
+}
+
+/// Of a text that runs in one direction, over the whole height of its lines.
+std::vector<QRectF> areasOf(const QTextLayout& layout,
+                            QPointF origin,
+                            int lineHeight,
+                            TextRange range) {
+    std::vector<QRectF> areas;
+    for (int i = 0; i < layout.lineCount() && !range.isEmpty(); ++i) {
+        const QTextLine line = layout.lineAt(i);
+        const int from = std::max(range.from, line.textStart());
+        const int to = std::min(range.to, line.textStart() + line.textLength());
+        if (from >= to) continue;
+        const double left = line.cursorToX(from);
+        const double top = line.y() - std::round((lineHeight - line.height()) / 2);
+        areas.emplace_back(
+            origin.x() + left, origin.y() + top, line.cursorToX(to) - left, lineHeight);
+    }
+    return areas;
 }
 
 }  // namespace
@@ -100,16 +121,9 @@ int TextLines::narrowestWidth() const {
 void TextLines::paint(QPainter& painter,
                       QPoint origin,
                       const QRect& exposed,
-                      TextRange selection) const {
-    QList<QTextLayout::FormatRange> ranges;
-    const bool isPainted =
-        paintSelection(painter, layout_, origin, theme().lineHeight(look_.type), selection);
-    if (!selection.isEmpty() && !isPainted) {
-        QTextCharFormat format;
-        format.setBackground(theme().color(Color::Selection));
-        format.setForeground(theme().color(Color::Text));
-        ranges.append({selection.from, selection.to - selection.from, format});
-    }
+                      const BoxMarks& marks) const {
+    const QList<QTextLayout::FormatRange> ranges =
+        paintMarks(painter, layout_, origin, theme().lineHeight(look_.type), marks);
     painter.setPen(theme().color(look_.color));
     layout_.draw(&painter, origin, ranges, exposed);
 }
@@ -135,27 +149,66 @@ QRect TextLines::caret() const {
             static_cast<int>(line.height())};
 }
 
-bool paintSelection(
-    QPainter& painter, const QTextLayout& layout, QPointF origin, int lineHeight, TextRange range) {
-    if (range.isEmpty()) return true;
+BoxMarks BoxMarks::within(int start, int size) const {
+    const auto part = [&](TextRange range) {
+        return TextRange{std::clamp(range.from - start, 0, size),
+                         std::clamp(range.to - start, 0, size)};
+    };
+    BoxMarks inside{part(selection), {}};
+    for (const TextRange& each : found) {
+        if (each.from >= start + size) break;
+        if (const TextRange range = part(each); !range.isEmpty()) inside.found.push_back(range);
+    }
+    return inside;
+}
+
+QList<QTextLayout::FormatRange> paintMarks(QPainter& painter,
+                                           const QTextLayout& layout,
+                                           QPointF origin,
+                                           int lineHeight,
+                                           const BoxMarks& marks) {
+    QList<QTextLayout::FormatRange> formats;
+    if (marks.selection.isEmpty() && marks.found.empty()) return formats;
     const QString text = layout.text();
     const bool isMixed = std::any_of(text.begin(), text.end(), [](QChar c) {
         const QChar::Direction direction = c.direction();
         return direction == QChar::DirR || direction == QChar::DirAL;
     });
-    if (isMixed) return false;
-    for (int i = 0; i < layout.lineCount(); ++i) {
-        const QTextLine line = layout.lineAt(i);
-        const int from = std::max(range.from, line.textStart());
-        const int to = std::min(range.to, line.textStart() + line.textLength());
-        if (from >= to) continue;
-        const double left = line.cursorToX(from);
-        const double top = line.y() - std::round((lineHeight - line.height()) / 2);
-        painter.fillRect(
-            QRectF(origin.x() + left, origin.y() + top, line.cursorToX(to) - left, lineHeight),
-            theme().color(Color::Selection));
+    const QColor foundGround = theme().blend(Color::Warning, Color::Canvas, foundShare);
+    const QPen foundLine(theme().color(Color::Warning), 1);
+    if (isMixed) {
+        QTextCharFormat found;
+        found.setBackground(foundGround);
+        found.setForeground(theme().color(Color::Text));
+        found.setUnderlineStyle(QTextCharFormat::SingleUnderline);
+        for (const TextRange& each : marks.found)
+            formats.append({each.from, each.to - each.from, found});
+        if (marks.selection.isEmpty()) return formats;
+        QTextCharFormat selected;
+        selected.setBackground(theme().color(Color::Selection));
+        selected.setForeground(theme().color(Color::Text));
+        formats.append(
+            {marks.selection.from, marks.selection.to - marks.selection.from, selected});
+        return formats;
     }
-    return true;
+    for (const TextRange& each : marks.found) {
+        for (const QRectF& area : areasOf(layout, origin, lineHeight, each)) {
+            painter.fillRect(area, foundGround);
+            painter.setPen(foundLine);
+            painter.drawLine(area.bottomLeft(), area.bottomRight());
+        }
+    }
+    const bool isCurrent = std::any_of(marks.found.begin(), marks.found.end(), [&](TextRange each) {
+        return each.from == marks.selection.from && each.to == marks.selection.to;
+    });
+    for (const QRectF& area : areasOf(layout, origin, lineHeight, marks.selection)) {
+        painter.fillRect(area, theme().color(Color::Selection));
+        if (!isCurrent) continue;
+        painter.setPen(QPen(theme().color(Color::Accent), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(area);
+    }
+    return formats;
 }
 
 bool isFormulaAtOffset(const RichText& rich, int offset) {

@@ -30,7 +30,7 @@ public:
     int narrowestWidth() const;
     bool isRightToLeft() const { return isRightToLeft_; }
 
-    void paint(QPainter& painter, QPoint origin, const QRect& exposed, TextRange selection) const;
+    void paint(QPainter& painter, QPoint origin, const QRect& exposed, const BoxMarks& marks) const;
     int offsetAt(QPoint point) const;
     QRect caret() const;
 
@@ -42,10 +42,13 @@ private:
     bool isRightToLeft_ = false;
 };
 
-/// Fills the ground of a selected range over the whole height of its lines. False where directions
-/// mix and the range is not one piece: then the layout draws it itself.
-bool paintSelection(
-    QPainter& painter, const QTextLayout& layout, QPointF origin, int lineHeight, TextRange range);
+/// Fills the ground of what is marked over the whole height of its lines. Where directions mix and a
+/// range is not one piece, the layout draws it itself: with the formats that are returned.
+QList<QTextLayout::FormatRange> paintMarks(QPainter& painter,
+                                           const QTextLayout& layout,
+                                           QPointF origin,
+                                           int lineHeight,
+                                           const BoxMarks& marks);
 
 /// Whether the source of a formula stands there that could not be drawn.
 bool isFormulaAtOffset(const RichText& rich, int offset);
