@@ -173,6 +173,21 @@ private slots:
         QCOMPARE(countOf(quiet), 0);
     }
 
+    void versions_are_told_apart_by_name() {
+        app::Message second = answer("So.");
+        second.version = 2;
+        second.versionCount = 3;
+        view_->updateMessage(3, second);
+        QAccessibleInterface* list = QAccessible::queryAccessibleInterface(view_.get());
+        const QString name = list->child(3)->text(QAccessible::Name);
+        QVERIFY2(name.contains("version 2 of 3"), qPrintable(name));
+        QVERIFY(!list->child(1)->text(QAccessible::Name).contains("version"));
+        trigger(3, "Read only the text");
+        auto* dialog = view_->window()->findChild<TextView*>();
+        QCOMPARE(dialog->windowTitle(), QString("Answer, version 2 of 3"));
+        QTest::keyClick(dialog, Qt::Key_Escape);
+    }
+
     void behaviour_29_the_text_alone_is_read_in_a_field() {
         view_->updateMessage(1, answer("<think>\nhm\n</think>\n\n**Because** of it."));
         view_->moveCurrent(-1);

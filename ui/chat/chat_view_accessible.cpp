@@ -135,16 +135,22 @@ QString ChatView::shownText(int index) const {
 QString ChatView::messageDescription(int index) const {
     const app::Message& message = items_[static_cast<std::size_t>(index)]->message();
     const int total = messageCount();
+    const QString version =
+        message.versionCount > 1
+            ? tr("version %1 of %2").arg(message.version).arg(message.versionCount)
+            : QString();
+    const QString said =
+        version.isEmpty() ? message.text : version + QStringLiteral(": ") + message.text;
     if (message.role == Role::User && !message.attachments.empty()) {
         QStringList names;
         for (const app::Attachment& each : message.attachments) names << each.name;
         return tr("You, message %1 of %2, with %3: %4")
             .arg(index + 1)
             .arg(total)
-            .arg(names.join(QStringLiteral(", ")), message.text);
+            .arg(names.join(QStringLiteral(", ")), said);
     }
     if (message.role == Role::User)
-        return tr("You, message %1 of %2: %3").arg(index + 1).arg(total).arg(message.text);
+        return tr("You, message %1 of %2: %3").arg(index + 1).arg(total).arg(said);
     QString state;
     switch (message.state) {
         case app::MessageState::Waiting:
@@ -167,6 +173,7 @@ QString ChatView::messageDescription(int index) const {
             state = tr("complete");
             break;
     }
+    if (!version.isEmpty()) state = version + QStringLiteral(", ") + state;
     return tr("Answer %1 of %2, %3, %4: %5")
         .arg(index + 1)
         .arg(total)

@@ -90,8 +90,16 @@ void ChatView::readText(int index) {
     const QString text = item.answerText();
     const auto count = static_cast<int>(text.size());
     ReadableText shown;
-    shown.title = item.isAnswer() ? tr("Text of answer %1").arg(index + 1)
-                                  : tr("Text of message %1").arg(index + 1);
+    const app::Message& message = item.message();
+    if (message.versionCount > 1) {
+        shown.title = (item.isAnswer() ? tr("Answer, version %1 of %2")
+                                       : tr("Your message, version %1 of %2"))
+                          .arg(message.version)
+                          .arg(message.versionCount);
+    } else {
+        shown.title = item.isAnswer() ? tr("Text of answer %1").arg(index + 1)
+                                      : tr("Text of message %1").arg(index + 1);
+    }
     shown.caption = tr("%Ln character(s)", nullptr, count);
     shown.text = text;
     shown.type = Type::Reading;
