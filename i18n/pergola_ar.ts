@@ -1568,6 +1568,37 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::AnswerEditor</name>
+    <message>
+        <source>Your words become a new version, and the model reads them from now on. The version before stays.</source>
+        <translation>تصير كلماتك نسخة جديدة، ويقرؤها النموذج من الآن. وتبقى النسخة السابقة.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Save as a new version</source>
+        <translation>الحفظ كنسخة جديدة</translation>
+    </message>
+    <message>
+        <source>Discard your changes?</source>
+        <translation>أتريد تجاهل تغييراتك؟</translation>
+    </message>
+    <message>
+        <source>The answer stays as it was.</source>
+        <translation>تبقى الإجابة كما كانت.</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>تجاهل</translation>
+    </message>
+    <message>
+        <source>Go on editing</source>
+        <translation>متابعة التحرير</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::AttachmentChip</name>
     <message>
         <source>Attachment %1, %2</source>
@@ -1615,17 +1646,6 @@
         <source>The text was not attached: it has %1 characters, and at most %2 are read. Attach the part that matters.</source>
         <translation>لم يُرفَق النص: فيه %1 من الأحرف، ويُقرأ %2 على الأكثر. أرفق الجزء المهم منه.</translation>
     </message>
-    <message numerus="yes">
-        <source>It is the same with %Ln more file(s).</source>
-        <translation>
-            <numerusform>لا ملفات أخرى كذلك.</numerusform>
-            <numerusform>وكذلك ملف آخر.</numerusform>
-            <numerusform>وكذلك ملفان آخران.</numerusform>
-            <numerusform>وكذلك %Ln ملفات أخرى.</numerusform>
-            <numerusform>وكذلك %Ln ملفًا آخر.</numerusform>
-            <numerusform>وكذلك %Ln ملف آخر.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Reading your files…</source>
         <translation>تُقرأ ملفاتك…</translation>
@@ -1633,6 +1653,21 @@
     <message>
         <source>Stop reading the files</source>
         <translation>إيقاف قراءة الملفات</translation>
+    </message>
+    <message>
+        <source>“%1” is attached already.</source>
+        <translation>«%1» مُرفَق من قبل.</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is something to know about %Ln more file(s).</source>
+        <translation>
+            <numerusform>لا شيء آخر عن الملفات.</numerusform>
+            <numerusform>وهناك ما ينبغي معرفته عن ملف آخر.</numerusform>
+            <numerusform>وهناك ما ينبغي معرفته عن ملفين آخرين.</numerusform>
+            <numerusform>وهناك ما ينبغي معرفته عن %Ln ملفات أخرى.</numerusform>
+            <numerusform>وهناك ما ينبغي معرفته عن %Ln ملفًا آخر.</numerusform>
+            <numerusform>وهناك ما ينبغي معرفته عن %Ln ملف آخر.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2270,6 +2305,22 @@
         <source>Folder “%1” removed</source>
         <translation>أُزيل المجلد «%1»</translation>
     </message>
+    <message>
+        <source>Edit answer %1</source>
+        <translation>تحرير الإجابة %1</translation>
+    </message>
+    <message>
+        <source>Show all reasons</source>
+        <translation>عرض كل الأسباب</translation>
+    </message>
+    <message>
+        <source>Your files</source>
+        <translation>ملفاتك</translation>
+    </message>
+    <message>
+        <source>What is to be known of each of them</source>
+        <translation>ما ينبغي معرفته عن كل منها</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -2542,6 +2593,26 @@
         <source>Formula source</source>
         <translation>مصدر الصيغة</translation>
     </message>
+    <message>
+        <source>version %1 of %2</source>
+        <translation>النسخة %1 من %2</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>متابعة</translation>
+    </message>
+    <message>
+        <source>Answer, version %1 of %2</source>
+        <translation>إجابة، النسخة %1 من %2</translation>
+    </message>
+    <message>
+        <source>Your message, version %1 of %2</source>
+        <translation>رسالتك، النسخة %1 من %2</translation>
+    </message>
+    <message>
+        <source>Continue answer %1</source>
+        <translation>متابعة الإجابة %1</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::CodeHead</name>
@@ -2803,10 +2874,6 @@
 <context>
     <name>pergola::ui::Composer</name>
     <message>
-        <source>The text has more than %1 characters and was attached to your message.</source>
-        <translation>في النص أكثر من %1 من المحارف، وقد أُرفق برسالتك.</translation>
-    </message>
-    <message>
         <source>Message</source>
         <translation>رسالة</translation>
     </message>
@@ -2857,6 +2924,18 @@
     <message>
         <source>Enter sends</source>
         <translation>Enter للإرسال</translation>
+    </message>
+    <message>
+        <source>The text has %1 characters and was attached to your message.</source>
+        <translation>في النص %1 من الأحرف، وقد أُرفق برسالتك.</translation>
+    </message>
+    <message>
+        <source>It is probably too long for this conversation, which holds %1 tokens. Make the conversation longer, or attach only the part that matters.</source>
+        <translation>قد يكون أطول مما تتسع له هذه المحادثة، وهو %1 من الرموز. أطِل المحادثة، أو أرفق الجزء المهم وحده.</translation>
+    </message>
+    <message>
+        <source>The answer is still being written. Wait for its end, or stop it with Esc; your text stays here.</source>
+        <translation>ما زالت الإجابة تُكتب. انتظر نهايتها، أو أوقفها بمفتاح Esc؛ ويبقى نصك هنا.</translation>
     </message>
 </context>
 <context>
@@ -3302,6 +3381,10 @@
     <message>
         <source>Error: %1</source>
         <translation>خطأ: %1</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>متابعة</translation>
     </message>
 </context>
 <context>

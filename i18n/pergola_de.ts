@@ -1528,6 +1528,37 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::AnswerEditor</name>
+    <message>
+        <source>Your words become a new version, and the model reads them from now on. The version before stays.</source>
+        <translation>Ihre Worte werden eine neue Fassung, die das Modell von nun an liest. Die Fassung davor bleibt.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save as a new version</source>
+        <translation>Als neue Fassung speichern</translation>
+    </message>
+    <message>
+        <source>Discard your changes?</source>
+        <translation>Änderungen verwerfen?</translation>
+    </message>
+    <message>
+        <source>The answer stays as it was.</source>
+        <translation>Die Antwort bleibt, wie sie war.</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Go on editing</source>
+        <translation>Weiter bearbeiten</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::AttachmentChip</name>
     <message>
         <source>Attachment %1, %2</source>
@@ -1575,13 +1606,6 @@
         <source>The text was not attached: it has %1 characters, and at most %2 are read. Attach the part that matters.</source>
         <translation>Der Text wurde nicht angehängt: Er hat %1 Zeichen, und höchstens %2 werden gelesen. Hängen Sie den Teil an, auf den es ankommt.</translation>
     </message>
-    <message numerus="yes">
-        <source>It is the same with %Ln more file(s).</source>
-        <translation>
-            <numerusform>Ebenso eine weitere Datei.</numerusform>
-            <numerusform>Ebenso %Ln weitere Dateien.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Reading your files…</source>
         <translation>Ihre Dateien werden gelesen …</translation>
@@ -1589,6 +1613,17 @@
     <message>
         <source>Stop reading the files</source>
         <translation>Lesen der Dateien abbrechen</translation>
+    </message>
+    <message>
+        <source>“%1” is attached already.</source>
+        <translation>„%1“ ist schon angehängt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is something to know about %Ln more file(s).</source>
+        <translation>
+            <numerusform>Zu %Ln weiteren Datei gibt es etwas zu wissen.</numerusform>
+            <numerusform>Zu %Ln weiteren Dateien gibt es etwas zu wissen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2182,6 +2217,22 @@
         <source>Folder “%1” removed</source>
         <translation>Ordner „%1“ entfernt</translation>
     </message>
+    <message>
+        <source>Edit answer %1</source>
+        <translation>Antwort %1 bearbeiten</translation>
+    </message>
+    <message>
+        <source>Show all reasons</source>
+        <translation>Alle Gründe zeigen</translation>
+    </message>
+    <message>
+        <source>Your files</source>
+        <translation>Ihre Dateien</translation>
+    </message>
+    <message>
+        <source>What is to be known of each of them</source>
+        <translation>Was zu jeder davon zu wissen ist</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -2446,6 +2497,26 @@
         <source>Formula source</source>
         <translation>Quelltext der Formel</translation>
     </message>
+    <message>
+        <source>version %1 of %2</source>
+        <translation>Fassung %1 von %2</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Answer, version %1 of %2</source>
+        <translation>Antwort, Fassung %1 von %2</translation>
+    </message>
+    <message>
+        <source>Your message, version %1 of %2</source>
+        <translation>Ihre Nachricht, Fassung %1 von %2</translation>
+    </message>
+    <message>
+        <source>Continue answer %1</source>
+        <translation>Antwort %1 fortsetzen</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::CodeHead</name>
@@ -2703,10 +2774,6 @@
 <context>
     <name>pergola::ui::Composer</name>
     <message>
-        <source>The text has more than %1 characters and was attached to your message.</source>
-        <translation>Der Text hat mehr als %1 Zeichen und wurde an Ihre Nachricht angehängt.</translation>
-    </message>
-    <message>
         <source>Message</source>
         <translation>Nachricht</translation>
     </message>
@@ -2757,6 +2824,18 @@
     <message>
         <source>Enter sends</source>
         <translation>Enter sendet</translation>
+    </message>
+    <message>
+        <source>The text has %1 characters and was attached to your message.</source>
+        <translation>Der Text hat %1 Zeichen und wurde Ihrer Nachricht angehängt.</translation>
+    </message>
+    <message>
+        <source>It is probably too long for this conversation, which holds %1 tokens. Make the conversation longer, or attach only the part that matters.</source>
+        <translation>Für dieses Gespräch, das %1 Token fasst, ist er wohl zu lang. Machen Sie das Gespräch länger, oder hängen Sie nur den Teil an, auf den es ankommt.</translation>
+    </message>
+    <message>
+        <source>The answer is still being written. Wait for its end, or stop it with Esc; your text stays here.</source>
+        <translation>Die Antwort wird noch geschrieben. Warten Sie ihr Ende ab, oder halten Sie sie mit Esc an; Ihr Text bleibt hier.</translation>
     </message>
 </context>
 <context>
@@ -3198,6 +3277,10 @@
     <message>
         <source>Error: %1</source>
         <translation>Fehler: %1</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
     </message>
 </context>
 <context>

@@ -86,10 +86,10 @@
 <context>
     <name>pergola::ui::AttachmentTray</name>
     <message numerus="yes">
-        <source>It is the same with %Ln more file(s).</source>
+        <source>There is something to know about %Ln more file(s).</source>
         <translation>
-            <numerusform>It is the same with one more file.</numerusform>
-            <numerusform>It is the same with %Ln more files.</numerusform>
+            <numerusform>There is something to know about %Ln more file.</numerusform>
+            <numerusform>There is something to know about %Ln more files.</numerusform>
         </translation>
     </message>
 </context>

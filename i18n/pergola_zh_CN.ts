@@ -1518,6 +1518,37 @@
     </message>
 </context>
 <context>
+    <name>pergola::ui::AnswerEditor</name>
+    <message>
+        <source>Your words become a new version, and the model reads them from now on. The version before stays.</source>
+        <translation>您的文字会成为一个新版本，模型从现在起读取它。之前的版本仍会保留。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save as a new version</source>
+        <translation>保存为新版本</translation>
+    </message>
+    <message>
+        <source>Discard your changes?</source>
+        <translation>要放弃更改吗？</translation>
+    </message>
+    <message>
+        <source>The answer stays as it was.</source>
+        <translation>回答保持原样。</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃更改</translation>
+    </message>
+    <message>
+        <source>Go on editing</source>
+        <translation>继续编辑</translation>
+    </message>
+</context>
+<context>
     <name>pergola::ui::AttachmentChip</name>
     <message>
         <source>Attachment %1, %2</source>
@@ -1565,12 +1596,6 @@
         <source>The text was not attached: it has %1 characters, and at most %2 are read. Attach the part that matters.</source>
         <translation>文本未附加：它有 %1 个字符，最多读取 %2 个。请只附加重要的部分。</translation>
     </message>
-    <message numerus="yes">
-        <source>It is the same with %Ln more file(s).</source>
-        <translation>
-            <numerusform>另有 %Ln 个文件也是如此。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Reading your files…</source>
         <translation>正在读取您的文件…</translation>
@@ -1578,6 +1603,16 @@
     <message>
         <source>Stop reading the files</source>
         <translation>停止读取文件</translation>
+    </message>
+    <message>
+        <source>“%1” is attached already.</source>
+        <translation>“%1”已经附加。</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is something to know about %Ln more file(s).</source>
+        <translation>
+            <numerusform>另有 %Ln 个文件需要说明。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2160,6 +2195,22 @@
         <source>Folder “%1” removed</source>
         <translation>已移除文件夹“%1”</translation>
     </message>
+    <message>
+        <source>Edit answer %1</source>
+        <translation>编辑回答 %1</translation>
+    </message>
+    <message>
+        <source>Show all reasons</source>
+        <translation>显示所有原因</translation>
+    </message>
+    <message>
+        <source>Your files</source>
+        <translation>您的文件</translation>
+    </message>
+    <message>
+        <source>What is to be known of each of them</source>
+        <translation>关于每个文件需要知道的事</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatSettingsDialog</name>
@@ -2422,6 +2473,26 @@
         <source>Formula source</source>
         <translation>公式源码</translation>
     </message>
+    <message>
+        <source>version %1 of %2</source>
+        <translation>版本 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Answer, version %1 of %2</source>
+        <translation>回答，版本 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Your message, version %1 of %2</source>
+        <translation>您的消息，版本 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Continue answer %1</source>
+        <translation>继续回答 %1</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::CodeHead</name>
@@ -2678,10 +2749,6 @@
 <context>
     <name>pergola::ui::Composer</name>
     <message>
-        <source>The text has more than %1 characters and was attached to your message.</source>
-        <translation>文字超过 %1 个字符，已作为附件加入消息。</translation>
-    </message>
-    <message>
         <source>Message</source>
         <translation>消息</translation>
     </message>
@@ -2732,6 +2799,18 @@
     <message>
         <source>Enter sends</source>
         <translation>按 Enter 发送</translation>
+    </message>
+    <message>
+        <source>The text has %1 characters and was attached to your message.</source>
+        <translation>文本有 %1 个字符，已附加到您的消息中。</translation>
+    </message>
+    <message>
+        <source>It is probably too long for this conversation, which holds %1 tokens. Make the conversation longer, or attach only the part that matters.</source>
+        <translation>对于这个容纳 %1 个词元的对话，它可能太长了。请加长对话，或只附加重要的部分。</translation>
+    </message>
+    <message>
+        <source>The answer is still being written. Wait for its end, or stop it with Esc; your text stays here.</source>
+        <translation>回答仍在书写。请等它结束，或按 Esc 停止；您的文字会留在这里。</translation>
     </message>
 </context>
 <context>
@@ -3172,6 +3251,10 @@
     <message>
         <source>Error: %1</source>
         <translation>错误：%1</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
     </message>
 </context>
 <context>
@@ -4870,7 +4953,7 @@
     <name>presets</name>
     <message>
         <source>You help with programming. Give working code first and explain it briefly after it. Say so when you are not sure.</source>
-        <translation>你协助编程。先给出可运行的代码，然后简要说明。不确定时请直说。</translation>
+        <translation>您协助编程。先给出可运行的代码，然后简要说明。不确定时请直说。</translation>
     </message>
     <message>
         <source>Answer in a few short sentences, without an introduction and without a summary.</source>

@@ -7,6 +7,7 @@
 #include "app/conversations/conversation_state.h"
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/conversation_words.h"
+#include "app/conversations/unfinished_answer.h"
 #include "app/settings.h"
 
 namespace pergola::app {
@@ -361,6 +362,13 @@ void Conversation::again() {
     if (const std::optional<UserError> reason = s.refusal()) return emit sendRefused(*reason);
     if (s.messages.back().role == Role::Assistant) s.removeFrom(s.messages.size() - 1);
     s.startAnswer();
+}
+
+void Conversation::goOn() {
+    State& s = *state_;
+    if (s.messages.empty() || !canGoOn(s.messages.back())) return;
+    if (const std::optional<UserError> reason = s.refusal()) return emit sendRefused(*reason);
+    s.continueAnswer();
 }
 
 void Conversation::stop() {

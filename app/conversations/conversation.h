@@ -54,11 +54,17 @@ public:
     bool send(const QString& text, Attachments attachments = {});
     /// Asks for the last answer anew; the earlier text is kept as a version in the store.
     void again();
+    /// Lets the last answer go on from where it was stopped, or from where it reached a limit: the
+    /// same message grows. Nothing where canGoOn() says so.
+    void goOn();
     /// Puts the text and the attachments of one of the user's messages into the draft. The next
     /// send() takes its place: a new version, and what followed the old one stays with that. A
     /// running answer is stopped.
     void edit(int index);
     void editLast();
+    /// Gives one of the model's answers other words: a new version, behind which what followed the
+    /// old one stands once more. What was thought stays. Nothing while an answer runs.
+    void changeAnswer(int index, const QString& words);
     /// Back to the draft that was there before.
     void cancelEdit();
     int edited() const;  ///< index of the message that is being edited; -1: none

@@ -8,6 +8,7 @@
 #include "app/conversations/conversation_state.h"
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/thinking.h"
+#include "app/conversations/unfinished_answer.h"
 #include "app/settings.h"
 
 namespace pergola::app {
@@ -31,33 +32,73 @@ Message* Conversation::State::shown(const LiveAnswer& answer) {
     return index < 0 ? nullptr : &messages[static_cast<std::size_t>(index)];
 }
 
-void Conversation::State::startAnswer() {
-    ChatRequest request;
-    request.messages = chatMessages(systemPrompt(), readUpTo(static_cast<int>(messages.size())));
-    // Which model answers is known when it is loaded, and its makers' advice with it.
-    const auto complete = [everywhere = settings.changedSampling(), own = own()](
-                              ChatRequest& asked, const ModelFacts& facts) {
+/// Which model answers is known when it is loaded, and its makers' advice with it.
+EngineBridge::Completion Conversation::State::completion() const {
+    return [everywhere = settings.changedSampling(), own = own()](ChatRequest& asked,
+                                                                  const ModelFacts& facts) {
         ChatRequest whole = startingRequest(facts, everywhere);
         layOver(whole, own);
         whole.messages = std::move(asked.messages);
         asked = std::move(whole);
     };
+}
 
+MessageState Conversation::State::stateOfNew() const {
+    return bridge.modelState().phase == ModelPhase::Loading ? MessageState::Waiting
+                                                            : MessageState::Reading;
+}
+
+void Conversation::State::startAnswer() {
+    ChatRequest request;
+    request.messages = chatMessages(systemPrompt(), readUpTo(static_cast<int>(messages.size())));
     Message message;
     message.id = store.newId();
     message.role = Role::Assistant;
-    const ModelState& model = bridge.modelState();
-    message.state =
-        model.phase == ModelPhase::Loading ? MessageState::Waiting : MessageState::Reading;
-    message.modelName = QString::fromStdString(model.facts.name);
+    message.state = stateOfNew();
+    message.modelName = QString::fromStdString(bridge.modelState().facts.name);
     message.created = QDateTime::currentDateTime();
     LiveAnswer answer;
     answer.stored = {chatId, leaf(), message};
     titles->stop();  // an answer goes before a title
-    const JobId job = bridge.ask(std::move(request), complete);
+    const JobId job = bridge.ask(std::move(request), completion());
     live[job] = std::move(answer);
     append(std::move(message));
     noteBranch();
+    follow();
+}
+
+/// The model reads what the answer says until now as its own beginning. A word that was cut may
+/// become another one, so its last token is read again.
+void Conversation::State::continueAnswer() {
+    Message& message = messages.back();
+    ChatRequest request;
+    request.messages = chatMessages(systemPrompt(), readUpTo(static_cast<int>(messages.size()) - 1));
+    const auto complete = [all = completion(), text = message.text](ChatRequest& asked,
+                                                                    const ModelFacts& facts) {
+        all(asked, facts);
+        asked.answer_so_far =
+            answerSoFar(text, QString::fromStdString(facts.prompt_end)).toStdString();
+        asked.heal_tokens = true;
+    };
+    message.state = stateOfNew();
+    message.finish = FinishReason::EndOfAnswer;
+    message.error = {};
+    message.readShare = message.readTokensPerSecond = message.readSecondsLeft = 0;
+    LiveAnswer answer;
+    answer.before = std::exchange(message.figures, {});
+    answer.stored = {chatId, messages.size() > 1 ? messages[messages.size() - 2].id : 0, message};
+    if (splitThinking(message.text).isOpen && message.thinkingMs > 0)
+        answer.thinksSinceMs = QDateTime::currentMSecsSinceEpoch() - message.thinkingMs;
+    titles->stop();
+    const JobId job = bridge.ask(std::move(request), complete);
+    live[job] = std::move(answer);
+    emit owner->messageChanged(static_cast<int>(messages.size()) - 1);
+    noteBranch();
+    follow();
+}
+
+/// The answer that was just asked for.
+void Conversation::State::follow() {
     chats.setAnswering(chatId, true);
     if (!answerSave.isActive()) answerSave.start();
     emit owner->answeringChanged();
@@ -152,6 +193,9 @@ void Conversation::State::onEnd(JobId job, const std::function<void(Message&)>& 
     live.erase(found);
     if (live.empty()) answerSave.stop();
     finish(answer.stored.message);
+    const AnswerFigures figures =
+        std::exchange(answer.stored.message.figures,
+                      together(answer.before, answer.stored.message.figures));
     store.saveMessage(answer.stored);
     const qint64 chat = answer.stored.chat;
     chats.setAnswering(chat, std::any_of(live.begin(), live.end(), [chat](const auto& each) {
@@ -163,7 +207,6 @@ void Conversation::State::onEnd(JobId job, const std::function<void(Message&)>& 
         *message = answer.stored.message;
         tree.mark(*message);
         emit owner->messageChanged(static_cast<int>(message - messages.data()));
-        const AnswerFigures& figures = answer.stored.message.figures;
         if (figures.prompt_tokens > 0) setUsedTokens(figures.prompt_tokens + figures.answer_tokens);
         emit owner->answeringChanged();
     }

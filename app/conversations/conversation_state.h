@@ -21,6 +21,7 @@ struct LiveAnswer {
     StoredMessage stored;
     bool isSaved = true;
     qint64 thinksSinceMs = 0;  ///< 0: not thinking
+    AnswerFigures before{};    ///< of what it said before it was stopped
 };
 
 struct Conversation::State {
@@ -83,6 +84,10 @@ struct Conversation::State {
     ChatSettings own() const;
     QString systemPrompt() const;
     void startAnswer();
+    void continueAnswer();
+    EngineBridge::Completion completion() const;
+    void follow();
+    MessageState stateOfNew() const;
     bool timeThinking(LiveAnswer& answer);
     QString opening(const LiveAnswer& answer, const QString& piece) const;
     JobId answeringJob() const;  ///< of the open chat; 0: none

@@ -10,6 +10,7 @@
 #include "app/conversations/conversation_state.h"
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/conversation_words.h"
+#include "app/conversations/thinking.h"
 #include "app/first_characters.h"
 
 namespace pergola::app {
@@ -69,6 +70,45 @@ void Conversation::State::showBranch(std::size_t first, std::vector<Message> bra
     noteBranch();
     emit owner->answeringChanged();
     countSoon();
+}
+
+/// What followed is copied, so that each version keeps the conversation that it led to.
+void Conversation::changeAnswer(int index, const QString& words) {
+    State& s = *state_;
+    if (isAnswering() || index < 0 || index >= static_cast<int>(s.messages.size())) return;
+    const auto place = static_cast<std::size_t>(index);
+    const Message& old = s.messages[place];
+    if (old.role != Role::Assistant || splitThinking(old.text).answer.isEmpty()) return;
+    const QString text = withAnswer(old.text, words);
+    if (words.trimmed().isEmpty() || text == old.text) return;
+    const int firstRead = s.firstRead();
+    const int editedAt = edited();
+    qint64 parent = index > 0 ? s.messages[place - 1].id : 0;
+    for (std::size_t i = place; i < s.messages.size(); ++i) {
+        Message& message = s.messages[i];
+        message.id = s.store.newId();
+        if (i == place) {
+            message.text = text;
+            message.figures = {};
+            message.error = {};
+            message.created = QDateTime::currentDateTime();
+            if (message.state != MessageState::Complete) message.state = MessageState::Stopped;
+        }
+        const StoredMessage stored{s.chatId, parent, message};
+        s.store.saveMessage(stored);
+        s.tree.put(stored);
+        parent = message.id;
+    }
+    if (editedAt >= index) s.edited = s.messages[static_cast<std::size_t>(editedAt)].id;
+    if (firstRead >= index) s.readFrom(firstRead);
+    for (std::size_t i = place; i < s.messages.size(); ++i) {
+        s.tree.mark(s.messages[i]);
+        emit messageChanged(static_cast<int>(i));
+    }
+    s.noteBranch();
+    s.countSoon();
+    emit firstReadChanged();
+    emit chatChanged();
 }
 
 int Conversation::removeMessage(int index) {

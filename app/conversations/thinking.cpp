@@ -94,6 +94,12 @@ ThinkingSplit splitThinking(const QString& text) {
     return split;
 }
 
+QString withAnswer(const QString& text, const QString& answer) {
+    const ThinkingSplit split = splitThinking(text);
+    if (!split.hasThinking) return answer;
+    return text.left(text.lastIndexOf(split.answer)) + answer;
+}
+
 QString openedThinking(const QString& promptEnd) {
     qsizetype end = promptEnd.size();
     while (end > 0 && promptEnd[end - 1].isSpace()) --end;
@@ -101,6 +107,14 @@ QString openedThinking(const QString& promptEnd) {
     for (const Marks& marks : kMarks) {
         const QString start = QString::fromLatin1(marks.start).trimmed();
         if (said.endsWith(start)) return start + QLatin1Char('\n');
+    }
+    return {};
+}
+
+QString closedThinking(const QString& mark) {
+    for (const Marks& marks : kMarks) {
+        if (mark.trimmed() == QString::fromLatin1(marks.start).trimmed())
+            return QString::fromLatin1(marks.end);
     }
     return {};
 }

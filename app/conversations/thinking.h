@@ -18,8 +18,14 @@ struct ThinkingSplit {
 /// start mark, which some templates put into the prompt, an end mark alone ends the thinking.
 ThinkingSplit splitThinking(const QString& text);
 
+/// The text with other words in the place of its answer, which must not be empty.
+QString withAnswer(const QString& text, const QString& answer);
+
 /// What a prompt's end opens by itself and the answer then never says: "<think>\n", for a prompt
 /// that ends with it; nothing for most. To be put before the answer's text.
 QString openedThinking(const QString& promptEnd);
+
+/// What ends the thinking that this mark opens; empty for an unknown one.
+QString closedThinking(const QString& mark);
 
 }  // namespace pergola::app

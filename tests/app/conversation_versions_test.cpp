@@ -73,6 +73,30 @@ private slots:
         QCOMPARE(program_->chats.rowCount(), 1);
     }
 
+    void an_answer_that_is_changed_becomes_a_version_and_what_followed_stays() {
+        start(quick({"<think>Hm.</think>One.", "Two.", "Three."}));
+        ask(QStringLiteral("First"));
+        ask(QStringLiteral("Second"));
+        conversation().changeAnswer(1, QStringLiteral("Better."));
+        QCOMPARE(texts(), QStringLiteral("First|<think>Hm.</think>Better.|Second|Two."));
+        const Message& changed = conversation().messages()[1];
+        QCOMPARE(changed.version, 2);
+        QCOMPARE(changed.versionCount, 2);
+        QCOMPARE(changed.figures.answer_tokens, std::int64_t{0});
+        ask(QStringLiteral("Third"));
+        QCOMPARE(scripted::asked().back().messages[1].content, std::string("Better."));
+        reopen();
+        QCOMPARE(texts(), QStringLiteral("First|<think>Hm.</think>Better.|Second|Two.|Third|Three."));
+        conversation().showVersion(1, -1);
+        QCOMPARE(texts(), QStringLiteral("First|<think>Hm.</think>One.|Second|Two."));
+        // The same words, none at all and the user's own message change nothing.
+        conversation().changeAnswer(1, QStringLiteral("One."));
+        conversation().changeAnswer(1, QStringLiteral(" "));
+        conversation().changeAnswer(0, QStringLiteral("Other"));
+        QCOMPARE(conversation().messages()[1].versionCount, 2);
+        QCOMPARE(texts(), QStringLiteral("First|<think>Hm.</think>One.|Second|Two."));
+    }
+
     void editing_can_be_given_up() {
         start(quick({"One."}));
         ask(QStringLiteral("First"));

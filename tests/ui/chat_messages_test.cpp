@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -56,6 +57,7 @@ private slots:
         }
         QCOMPARE(names,
                  QStringList({"Copy answer 2",
+                              "Edit answer 2",
                               "New chat from answer 2 on",
                               "Read only the text of answer 2",
                               "Delete answer 2"}));
@@ -126,6 +128,7 @@ private slots:
                               "Copy message",
                               "Copy message without formatting",
                               "Read only the text",
+                              "Edit",
                               "Answer again",
                               "New chat from here on",
                               "Select all",
@@ -142,6 +145,49 @@ private slots:
         QCOMPARE(QApplication::clipboard()->text(), QString("**Because** of it."));
         trigger(1, "Copy message without formatting");
         QCOMPARE(QApplication::clipboard()->text(), QString("Because of it."));
+    }
+
+    void an_answer_that_is_not_done_can_go_on() {
+        QSignalSpy wanted(view_.get(), &ChatView::continueRequested);
+        QVERIFY(!continueButton());
+        view_->updateMessage(3, answer("So", app::MessageState::Stopped));
+        view_->flush();
+        QVERIFY(continueButton() && continueButton()->isVisible());
+        QVERIFY(continueButton()->focusPolicy() & Qt::TabFocus);
+        QCOMPARE(continueButton()->accessibleName(), QString("Continue answer 4"));
+        QVERIFY(view_->messageArea(3).contains(continueButton()->geometry()));
+        continueButton()->click();
+        trigger(3, "Continue");
+        QCOMPARE(wanted.count(), 2);
+        QVERIFY(!menuOf(1).contains("Continue"));
+        // Not while another answer runs, nor once something stands below it.
+        view_->setCanChange(false);
+        QVERIFY(!continueButton());
+        view_->setCanChange(true);
+        QVERIFY(continueButton());
+        view_->appendMessage(question("Next?"));
+        QVERIFY(!continueButton());
+        view_->removeFrom(4);
+        view_->updateMessage(3, answer("So", app::MessageState::Reading));
+        view_->flush();
+        QVERIFY(!continueButton());
+        view_->appendText(3, " it goes");
+        view_->flush();
+        QCOMPARE(view_->shownText(3), QString("So it goes"));
+    }
+
+    void an_answer_that_failed_can_go_on_from_what_it_said() {
+        QSignalSpy wanted(view_.get(), &ChatView::continueRequested);
+        app::Message failed = answer("So", app::MessageState::Failed);
+        failed.error.what = "The memory is full.";
+        view_->updateMessage(3, failed);
+        view_->flush();
+        QVERIFY(continueButton() && continueButton()->isVisible());
+        continueButton()->click();
+        QCOMPARE(wanted.count(), 1);
+        failed.text.clear();
+        view_->setMessages({question("Why?"), failed});
+        QVERIFY(!continueButton());
     }
 
     void each_place_that_is_found_is_marked_and_the_current_one_more() {
@@ -276,6 +322,11 @@ private slots:
     }
 
 private:
+    QPushButton* continueButton() {
+        for (auto* each : view_->findChildren<QPushButton*>())
+            if (each->text() == "Continue" && each->isVisible()) return each;
+        return nullptr;
+    }
     /// One that is on the screen, else one that is there at all.
     QToolButton* button(const QString& name) {
         QToolButton* found = nullptr;

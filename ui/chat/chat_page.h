@@ -176,6 +176,7 @@ private:
     void showEdited();
     void showTemporary();
     void removeMessage(int index);
+    void editMessage(int index);
     QWidget* makeTrashView();
     /// Shows a chat of the trash in the place of the open one; 0: the open one again.
     void showTrashed(qint64 id);

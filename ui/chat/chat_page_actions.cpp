@@ -16,6 +16,7 @@
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/thinking.h"
 #include "app/settings.h"
+#include "ui/chat/answer_editor.h"
 #include "ui/chat/chat_list_pane.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view.h"
@@ -98,6 +99,26 @@ void ChatPage::editLast() {
     if (conversation_.isAnswering() || conversation_.messages().empty()) return;
     conversation_.editLast();
     composer_->focusText();
+}
+
+/// The user's own message goes into the composer, an answer into a field that holds all of it. What
+/// is open meanwhile may be another chat in the end: the answer is found by its number.
+void ChatPage::editMessage(int index) {
+    const app::Message& message = conversation_.messages()[static_cast<std::size_t>(index)];
+    if (message.role != Role::Assistant) {
+        conversation_.edit(index);
+        return composer_->focusText();
+    }
+    auto* editor = new AnswerEditor(
+        tr("Edit answer %1").arg(index + 1), app::splitThinking(message.text).answer, window());
+    connect(editor, &AnswerEditor::saved, this, [this, id = message.id](const QString& text) {
+        const std::vector<app::Message>& messages = conversation_.messages();
+        const auto found = std::find_if(messages.begin(), messages.end(), [id](const auto& each) {
+            return each.id == id;
+        });
+        conversation_.changeAnswer(static_cast<int>(found - messages.begin()), text);
+    });
+    editor->open();
 }
 
 bool ChatPage::cancelEdit() {

@@ -70,10 +70,11 @@ void ChatPage::connectConversation() {
 
 void ChatPage::connectView() {
     connect(view_, &ChatView::againRequested, this, &ChatPage::again);
-    connect(view_, &ChatView::editRequested, this, [this](int index) {
-        conversation_.edit(index);
+    connect(view_, &ChatView::continueRequested, this, [this] {
+        conversation_.goOn();
         composer_->focusText();
     });
+    connect(view_, &ChatView::editRequested, this, &ChatPage::editMessage);
     connect(view_, &ChatView::branchRequested, this, [this](int index) {
         conversation_.branchFrom(index);
         composer_->focusText();

@@ -127,6 +127,8 @@ public:
 
 signals:
     void againRequested();
+    /// The last answer shall go on from where it ended.
+    void continueRequested();
     void editRequested(int index);
     void branchRequested(int index);
     void versionRequested(int index, int by);
@@ -181,6 +183,10 @@ private:
     void placeActions(int index, const QRect& area);
     void placeThinking(int index, const QRect& area);
     void placeCard(int index, const QRect& area);
+    void placeContinue(int index);
+    bool offersContinue(int index) const;
+    bool offersEdit(int index) const;
+    void setCardHeight(MessageItem& item, int height);
     void placeCodeHeads(int index, const QRect& area);
     void placeAttachments(int index, const QRect& area);
     void dropWidgetsOutside(int first, int last);
@@ -200,6 +206,7 @@ private:
     std::map<int, AttachmentStrip*> attachments_;
     std::map<int, ErrorCard*> cards_;
     std::map<std::pair<int, int>, CodeHead*> codeHeads_;
+    QPushButton* continue_ = nullptr;  ///< below the last answer; null: it is done
     QPushButton* newest_;
     QTimer frameTimer_;
     QElapsedTimer sinceFrame_;

@@ -64,10 +64,11 @@ void ChatView::fillMenu(QMenu& menu, int index, const QString& link) {
     add("eye", tr("Read only the text"), [this, index] { readText(index); });
     menu.addSeparator();
     const bool isLast = index + 1 == messageCount();
-    if (!item.isAnswer())
-        add("edit", tr("Edit"), [this, index] {
-            emit editRequested(index);
-        })->setEnabled(canChange_);
+    if (offersContinue(index))
+        add("play", tr("Continue"), [this] { emit continueRequested(); });
+    add("edit", tr("Edit"), [this, index] {
+        emit editRequested(index);
+    })->setEnabled(offersEdit(index));
     if (isLast)
         add("again",
             (item.isAnswer() ? tr("Answer again\t%1") : tr("Get an answer\t%1"))

@@ -9,12 +9,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/conversations/unfinished_answer.h"
 #include "ui/chat/attachment_chip.h"
 #include "ui/chat/attachment_strip.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/code_box.h"
 #include "ui/chat/message_widgets.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/button.h"
 
 namespace pergola::ui {
 
@@ -38,6 +40,7 @@ void ChatView::placeWidgets() {
     for (int i = first; i <= last; ++i) {
         // A card changes the item's height, so its place comes before everything that stands below.
         placeCard(i, messageArea(i));
+        placeContinue(i);
         placeThinking(i, messageArea(i));
         placeAttachments(i, messageArea(i));
         placeActions(i, messageArea(i));
@@ -82,7 +85,7 @@ void ChatView::placeActions(int index, const QRect& area) {
     actions->setVersion(item.message().version, versions);
     const bool isLast = index + 1 == messageCount();
     actions->setOffers({.again = isLast && canChange_,
-                        .edit = !item.isAnswer() && canChange_,
+                        .edit = offersEdit(index),
                         .branch = canChange_,
                         .remove = canChange_});
     const QSize wanted = actions->sizeHint();
@@ -147,20 +150,61 @@ void ChatView::placeCard(int index, const QRect& area) {
     if (card == nullptr) {
         card = new ErrorCard(item.message().error, !item.message().text.isEmpty(), viewport());
         connect(card, &ErrorCard::retryClicked, this, &ChatView::againRequested);
+        connect(card, &ErrorCard::continueClicked, this, &ChatView::continueRequested);
         connect(card, &ErrorCard::resized, this, &ChatView::relayout, Qt::QueuedConnection);
     }
     card->setCanRetry(index + 1 == messageCount() && canChange_);
     card->ensurePolished();
     const int height =
         card->hasHeightForWidth() ? card->heightForWidth(area.width()) : card->sizeHint().height();
-    if (item.cardArea().height() != height) {
-        item.setCardHeight(height);
-        placeItems();
-        updateRange();
-        if (isFollowing_) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
-    }
+    setCardHeight(item, height);
     card->setGeometry(item.cardArea().translated(messageArea(index).topLeft()));
     card->show();
+}
+
+void ChatView::setCardHeight(MessageItem& item, int height) {
+    if (item.cardArea().height() == height) return;
+    item.setCardHeight(height);
+    placeItems();
+    updateRange();
+    if (isFollowing_) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+}
+
+bool ChatView::offersContinue(int index) const {
+    return canChange_ && index + 1 == messageCount() &&
+           app::canGoOn(items_[static_cast<std::size_t>(index)]->message());
+}
+
+bool ChatView::offersEdit(int index) const {
+    const MessageItem& item = *items_[static_cast<std::size_t>(index)];
+    return canChange_ && (!item.isAnswer() || !item.answerText().isEmpty());
+}
+
+/// An answer that failed has the button in its card.
+void ChatView::placeContinue(int index) {
+    MessageItem& item = *items_[static_cast<std::size_t>(index)];
+    const bool isLast = index + 1 == messageCount();
+    if (item.message().state == app::MessageState::Failed) {
+        if (isLast) discard(std::exchange(continue_, nullptr));
+        return;
+    }
+    if (!offersContinue(index)) {
+        setCardHeight(item, 0);
+        if (isLast) discard(std::exchange(continue_, nullptr));
+        return;
+    }
+    if (continue_ == nullptr) {
+        continue_ = makeButton(ButtonKind::Secondary, tr("Continue"), "play", viewport());
+        continue_->setAccessibleName(tr("Continue answer %1").arg(index + 1));
+        connect(continue_, &QPushButton::clicked, this, &ChatView::continueRequested);
+    }
+    continue_->ensurePolished();
+    const QSize wanted = continue_->sizeHint();
+    setCardHeight(item, wanted.height());
+    const QRect place = item.cardArea().translated(messageArea(index).topLeft());
+    continue_->setGeometry(QStyle::visualRect(
+        layoutDirection(), place, QRect(place.topLeft(), QSize(wanted.width(), place.height()))));
+    continue_->show();
 }
 
 void ChatView::placeCodeHeads(int index, const QRect& area) {
@@ -247,6 +291,8 @@ void ChatView::dropWidgetsOutside(int first, int last) {
     for (auto it = cards_.begin(); it != cards_.end(); ++it) {
         if (isOutside(it->first) && it->second) it->second->hide();
     }
+    if (continue_ != nullptr && continue_ != focus && isOutside(messageCount() - 1))
+        discard(std::exchange(continue_, nullptr));
     for (auto it = codeHeads_.begin(); it != codeHeads_.end();) {
         const bool dropped = isOutside(it->first.first);
         if (dropped) discard(it->second);
@@ -255,6 +301,7 @@ void ChatView::dropWidgetsOutside(int first, int last) {
 }
 
 void ChatView::dropAllWidgets() {
+    discard(std::exchange(continue_, nullptr));
     for (const auto& [index, widget] : actions_) discard(widget);
     for (const auto& [index, widget] : thinking_) discard(widget);
     for (const auto& [index, widget] : attachments_) discard(widget);

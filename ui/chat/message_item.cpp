@@ -25,7 +25,7 @@ constexpr int attachmentsGap = space::s;
 
 /// Beside the figures.
 int actionsRoom() {
-    return 5 * (grownAround(size::compact, size::iconSmall) + 2) + space::s;
+    return 6 * (grownAround(size::compact, size::iconSmall) + 2) + space::s;
 }
 
 int versionsRoom() {
@@ -242,8 +242,11 @@ int MessageItem::contentLeft() const {
     return isAnswer() ? 0 : bubbleArea().left() + bubblePadding;
 }
 
+/// Of an answer that goes on, until it does.
 bool MessageItem::showsStatus() const {
-    return isAnswer() && isRunning() && message_.text.isEmpty() && !hasThinking_;
+    if (!isAnswer() || !isRunning()) return false;
+    const bool isWriting = message_.state == app::MessageState::Writing;
+    return !isWriting || (message_.text.isEmpty() && !hasThinking_);
 }
 
 /// Places the boxes under each other with the heights known now.

@@ -184,6 +184,11 @@ ErrorCard::ErrorCard(const app::UserError& told, bool hasText, QWidget* parent)
     buttons->setSpacing(space::s);
     buttons->addWidget(retry_);
     connect(retry_, &QPushButton::clicked, this, &ErrorCard::retryClicked);
+    if (hasText) {
+        continue_ = makeButton(ButtonKind::Secondary, tr("Continue"), "play", this);
+        buttons->addWidget(continue_);
+        connect(continue_, &QPushButton::clicked, this, &ErrorCard::continueClicked);
+    }
     auto* copy = makeButton(ButtonKind::Link, tr("Copy details"), "copy", this);
     connect(copy, &QPushButton::clicked, this, [error] {
         QApplication::clipboard()->setText(
@@ -203,6 +208,7 @@ ErrorCard::ErrorCard(const app::UserError& told, bool hasText, QWidget* parent)
 
 void ErrorCard::setCanRetry(bool canRetry) {
     retry_->setVisible(canRetry);
+    if (continue_ != nullptr) continue_->setVisible(canRetry);
 }
 
 }  // namespace pergola::ui

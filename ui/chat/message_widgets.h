@@ -93,11 +93,13 @@ public:
 
 signals:
     void retryClicked();
+    void continueClicked();
     /// Its height is different now.
     void resized();
 
 private:
     QPushButton* retry_;
+    QPushButton* continue_ = nullptr;  ///< null: there is nothing to go on from
 };
 
 /// Shows a check mark in the button for a moment, as the answer to a click on Copy.

@@ -7,6 +7,7 @@
 #include "app/conversations/conversation.h"
 #include "app/engine_bridge.h"
 #include "tests/ui/screenshots/session.h"
+#include "ui/chat/answer_editor.h"
 #include "ui/chat/attachment_drop.h"
 #include "ui/chat/attachment_view.h"
 #include "ui/chat/chat_page.h"
@@ -103,6 +104,20 @@ void shootStreaming(Session& session) {
         field->setText(QStringLiteral("gap"));
     session.shoot(QStringLiteral("chat-find"));
     session.window().chatPage().closeFind();
+    session.script([](scripted::Script& s) { s.tokens_per_s = 20; });
+    conversation.again();
+    Session::until([&] { return conversation.messages().back().text.size() > 24; });
+    conversation.stop();
+    session.answered();
+    session.script([](scripted::Script& s) { s.tokens_per_s = 400; });
+    session.window().chatPage().view().scrollToNewest();
+    session.shoot(QStringLiteral("chat-stopped"));
+    auto* editor = new ui::AnswerEditor(QStringLiteral("Edit answer 4"),
+                                        conversation.messages().back().text,
+                                        &session.window());
+    editor->show();
+    session.shoot(QStringLiteral("chat-edit-answer"));
+    editor->close();
 }
 
 void shootAttachments(Session& session) {
