@@ -209,7 +209,12 @@ struct ChatTransfer::Work {
     }
 
     void run(std::function<std::function<void()>()> task) {
-        runInPool(pool, [this, task = std::move(task)] { runLater(&owner, task()); });
+        auto held = std::make_shared<decltype(task)>(std::move(task));
+        runInPool(pool, [this, held = std::move(held)]() mutable {
+            std::function<void()> end = (*held)();
+            // What the task was given goes back to the owner's thread, and ends there.
+            runLater(&owner, [held = std::move(held), end = std::move(end)] { end(); });
+        });
     }
     void finishImport(ChatArchive archive, ImportOutcome outcome);
     void deliver();
