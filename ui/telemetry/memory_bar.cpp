@@ -21,34 +21,45 @@ constexpr double kLeastWidth = 3;  // a part that is there can be seen
 constexpr double kCorner = 4;
 constexpr int kSwatch = 12;
 
+/// In high contrast: then shades and patterns alone tell parts apart.
+bool isOneColor(const MemoryPart& part) {
+    return theme().color(part.color) == theme().color(Color::Text);
+}
+
+QColor groundOf(const MemoryPart& part) {
+    const double share = isOneColor(part) && part.share < 1 ? 0.7 * part.share : part.share;
+    return theme().blend(part.color, Color::Canvas, share);
+}
+
 void drawPattern(QPainter& painter, const QRectF& rect, const MemoryPart& part) {
     if (part.pattern == Pattern::Plain) return;
     painter.save();
     painter.setClipRect(rect, Qt::IntersectClip);
-    const QColor ink = blended(theme().color(Color::Canvas),
-                               theme().blend(part.color, Color::Canvas, part.share),
-                               0.42);
+    const bool isStrong = isOneColor(part);
+    const QColor ink = blended(theme().color(Color::Canvas), groundOf(part), isStrong ? 1.0 : 0.42);
+    const double line = isStrong ? 1.5 : 1;
+    const double dot = isStrong ? 1.3 : 0.85;
     if (part.pattern == Pattern::SlantedLines) {
-        painter.setPen(QPen(ink, 1));
+        painter.setPen(QPen(ink, line));
         for (double x = rect.left() - rect.height(); x < rect.right(); x += 6)
             painter.drawLine(QPointF(x, rect.bottom()), QPointF(x + rect.height(), rect.top()));
     } else if (part.pattern == Pattern::VerticalLines) {
-        painter.setPen(QPen(ink, 1));
+        painter.setPen(QPen(ink, line));
         for (double x = rect.left() + 2.5; x < rect.right(); x += 4)
             painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()));
     } else {
         painter.setPen(Qt::NoPen);
         painter.setBrush(ink);
-        int line = 0;
-        for (double y = rect.top() + 3; y < rect.bottom() + 1; y += 5, ++line)
-            for (double x = rect.left() + (line % 2 == 0 ? 3 : 6); x < rect.right() + 1; x += 6)
-                painter.drawEllipse(QPointF(x, y), 0.85, 0.85);
+        int row = 0;
+        for (double y = rect.top() + 3; y < rect.bottom() + 1; y += 5, ++row)
+            for (double x = rect.left() + (row % 2 == 0 ? 3 : 6); x < rect.right() + 1; x += 6)
+                painter.drawEllipse(QPointF(x, y), dot, dot);
     }
     painter.restore();
 }
 
 void drawPart(QPainter& painter, const QRectF& rect, const MemoryPart& part) {
-    painter.fillRect(rect, theme().blend(part.color, Color::Canvas, part.share));
+    painter.fillRect(rect, groundOf(part));
     drawPattern(painter, rect, part);
 }
 

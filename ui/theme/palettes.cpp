@@ -69,6 +69,7 @@ ColorTable tableOf(QRgb ColorRow::*member) {
 }
 
 constexpr double kReadable = 4.5;       // WCAG 2, level AA
+constexpr double kVisible = 3.0;        // the same, for what is no text
 constexpr double kHighContrast = 20.0;  // black and white have 21; no ordinary desktop comes near
 
 double luminance(const QColor& color) {
@@ -162,7 +163,11 @@ ColorTable systemColors(const QPalette& palette) {
     set(Color::AccentHover, blended(accent, text, 0.8));
     const QColor link = palette.color(QPalette::Link);
     set(Color::Link, stands(link) && contrastRatio(link, bubble) >= kReadable ? link : text);
-    set(Color::Disabled, palette.color(QPalette::Disabled, QPalette::WindowText));
+    // What cannot be pressed now is still to be seen, whatever the desktop greys it to.
+    const QColor disabled = palette.color(QPalette::Disabled, QPalette::WindowText);
+    const bool isSeen = contrastRatio(disabled, window) >= kVisible &&
+                        contrastRatio(disabled, base) >= kVisible;
+    set(Color::Disabled, isSeen ? disabled : blended(text, base, 0.6));
     return table;
 }
 
