@@ -61,13 +61,23 @@ private slots:
     }
 
     void files_of_one_name_can_be_told_apart() {
-        paste({write("a.txt", "1"), write("a.txt", "1")});
+        paste({write("a.txt", "1")});
+        QTRY_COMPARE(composer_->attachments().size(), std::size_t{1});
+        paste({write("a.txt", "2")});
         QTRY_COMPARE(composer_->attachments().size(), std::size_t{2});
         QCOMPARE(composer_->attachments()[1].name, QString("a 2.txt"));
     }
 
-    void refused_files_are_told_together_in_the_end() {
+    void the_same_file_once_more_is_said_and_not_doubled() {
         QSignalSpy told(composer_.get(), &Composer::noticed);
+        paste({write("a.txt", "1"), write("a.txt", "1")});
+        QTRY_COMPARE(told.size(), 1);
+        QCOMPARE(told[0][0].toString(), QString("“a.txt” is attached already."));
+        QCOMPARE(composer_->attachments().size(), std::size_t{1});
+    }
+
+    void refused_files_are_told_together_in_the_end() {
+        QSignalSpy told(composer_.get(), &Composer::filesTold);
         paste({write("a.bin", QByteArray("\0\1", 2)),
                write("good.txt", "good"),
                write("b.bin", QByteArray("\0\1", 2)),
@@ -77,7 +87,31 @@ private slots:
         const QString sentence = told[0][0].toString();
         QVERIFY2(sentence.contains("a.bin") && sentence.contains("b.bin"), qPrintable(sentence));
         QVERIFY2(sentence.contains("2"), qPrintable(sentence));
+        const QStringList reasons = told[0][1].toStringList();
+        QCOMPARE(reasons.size(), 4);
+        QVERIFY2(reasons[2].contains("c.bin") && reasons[3].contains("gone.txt"),
+                 qPrintable(reasons.join('|')));
         QCOMPARE(composer_->attachments().size(), std::size_t{1});
+    }
+
+    void a_long_paste_says_what_becomes_of_it() {
+        QSignalSpy told(composer_.get(), &Composer::noticed);
+        const auto pasteText = [this](const QString& text) {
+            auto* data = new QMimeData;
+            data->setText(text);
+            QApplication::clipboard()->setMimeData(data);
+            composer_->edit().paste();
+        };
+        pasteText(QString("word ").repeated(14'000));
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told[0][0].toString(),
+                 QString("The text has 70,000 characters and was attached to your message."));
+        composer_->setContextTokens(8192);
+        pasteText(QString("word ").repeated(2'000));
+        QVERIFY(!told[1][0].toString().contains("8,192"));
+        pasteText(QString("word ").repeated(14'000));
+        QVERIFY2(told[2][0].toString().contains("8,192 tokens"), qPrintable(told[2][0].toString()));
+        QCOMPARE(composer_->attachments().size(), std::size_t{3});
     }
 
     void more_than_a_message_takes_is_told() {

@@ -197,8 +197,11 @@ private slots:
         QSignalSpy sent(composer_.get(), &Composer::sendRequested);
         composer_->setText("next");
         composer_->setRunning(true);
+        QSignalSpy told(composer_.get(), &Composer::noticed);
         QTest::keyClick(&edit(), Qt::Key_Return);
         QCOMPARE(sent.size(), 0);
+        QCOMPARE(told.size(), 1);
+        QVERIFY(told[0][0].toString().contains("stop it with Esc"));
         bool hasStop = false;
         for (auto* button : composer_->findChildren<QToolButton*>()) {
             if (button->accessibleName() != "Stop the answer") continue;

@@ -111,6 +111,13 @@ bool AttachmentTray::add(app::Attachment attachment) {
     return true;
 }
 
+/// The same file once more; one of that name with other words is another file.
+bool AttachmentTray::isThere(const app::Attachment& file) const {
+    return std::any_of(attachments_.begin(), attachments_.end(), [&](const app::Attachment& each) {
+        return each == file;
+    });
+}
+
 bool AttachmentTray::addText(const QString& text) {
     const QString name = tr("Pasted text");
     bool isAdded = false;
@@ -144,7 +151,12 @@ void AttachmentTray::addFiles(const QStringList& paths) {
 
 void AttachmentTray::take(const app::FileReading& reading) {
     if (!reading.sentence.isEmpty()) sentences_ << reading.sentence;
-    if (!reading.attachment || !add(*reading.attachment)) return refresh();
+    if (!reading.attachment) return refresh();
+    if (isThere(*reading.attachment)) {
+        sentences_ << tr("“%1” is attached already.").arg(reading.attachment->name);
+        return refresh();
+    }
+    if (!add(*reading.attachment)) return refresh();
     refresh();
     emit changed();
 }
@@ -155,11 +167,12 @@ void AttachmentTray::finishReading() {
     const QStringList sentences = std::exchange(sentences_, {});
     emit readingChanged();
     if (sentences.isEmpty()) return;
-    QString told = sentences.mid(0, mostSentences).join(QLatin1Char('\n'));
+    const QString told = sentences.mid(0, mostSentences).join(QLatin1Char('\n'));
     const auto more = static_cast<int>(sentences.size() - mostSentences);
-    if (more > 0)
-        told += QLatin1Char('\n') + tr("It is the same with %Ln more file(s).", nullptr, more);
-    emit noticed(told);
+    if (more <= 0) return void(emit noticed(told));
+    emit filesTold(told + QLatin1Char('\n') +
+                       tr("There is something to know about %Ln more file(s).", nullptr, more),
+                   sentences);
 }
 
 void AttachmentTray::remove(int index) {

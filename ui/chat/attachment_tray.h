@@ -35,6 +35,8 @@ signals:
     void readingChanged();
     /// A sentence for the user.
     void noticed(const QString& sentence);
+    /// What is to be known of several files: in short, and a sentence for each.
+    void filesTold(const QString& summary, const QStringList& sentences);
     /// The last chip that had the keyboard is gone.
     void focusLeft();
 
@@ -43,6 +45,7 @@ protected:
 
 private:
     bool add(app::Attachment attachment);
+    bool isThere(const app::Attachment& file) const;
     void take(const app::FileReading& reading);
     void finishReading();
     void stopReading();

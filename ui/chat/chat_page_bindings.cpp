@@ -18,6 +18,7 @@
 #include "ui/chat/empty_chat.h"
 #include "ui/chat/failed_load_card.h"
 #include "ui/chat/find_bar.h"
+#include "ui/chat/text_view.h"
 #include "ui/telemetry/performance_panel.h"
 #include "ui/widgets/side_panes.h"
 
@@ -110,6 +111,19 @@ void ChatPage::connectComposer() {
     connect(composer_, &Composer::noticed, this, [this](const QString& sentence) {
         emit noticed(sentence, {}, {});
     });
+    connect(composer_,
+            &Composer::filesTold,
+            this,
+            [this](const QString& summary, const QStringList& sentences) {
+                emit noticed(summary, tr("Show all reasons"), [this, sentences] {
+                    ReadableText shown;
+                    shown.title = tr("Your files");
+                    shown.caption = tr("What is to be known of each of them");
+                    shown.text = sentences.join(QStringLiteral("\n\n"));
+                    shown.type = Type::Body;
+                    showText(shown, window());
+                });
+            });
     connect(empty_, &EmptyChat::starterChosen, this, [this](const QString& text) {
         composer_->setContent(text, composer_->attachments());
         conversation_.setDraft(text);

@@ -145,6 +145,7 @@ void ChatPage::makeLongAgain() {
 
 void ChatPage::showMeter() {
     const ModelState& state = app_.bridge().modelState();
+    composer_->setContextTokens(state.phase == ModelPhase::Ready ? state.contextTokens : 0);
     if (state.phase != ModelPhase::Ready || state.contextTokens <= 0) {
         composer_->setMeter(0, {}, {});
         composer_->setCanSend(state.phase == ModelPhase::Loading,

@@ -23,6 +23,10 @@
 
 namespace pergola::ui {
 
+namespace {
+constexpr qint64 bytesPerToken = 4;  // of most texts
+}  // namespace
+
 Composer::Composer(QWidget* parent)
     : QWidget(parent), edit_(new ComposerEdit(this)), tray_(new AttachmentTray(this)) {
     auto* column = new QVBoxLayout(this);
@@ -35,9 +39,7 @@ Composer::Composer(QWidget* parent)
     connect(edit_, &ComposerEdit::sendPressed, this, &Composer::send);
     connect(edit_, &ComposerEdit::longTextArrived, this, [this](const QString& text) {
         if (text == edit_->toPlainText()) edit_->clear();
-        if (!tray_->addText(text)) return;
-        emit noticed(tr("The text has more than %1 characters and was attached to your message.")
-                         .arg(QLocale().toString(ComposerEdit::maximumCharacters)));
+        if (tray_->addText(text)) emit noticed(adviceOn(text));
     });
     connect(edit_, &ComposerEdit::filesArrived, this, &Composer::attachFiles);
     connect(edit_, &ComposerEdit::pictureArrived, this, [this] {
@@ -50,6 +52,7 @@ Composer::Composer(QWidget* parent)
     });
     connect(tray_, &AttachmentTray::readingChanged, this, &Composer::refresh);
     connect(tray_, &AttachmentTray::noticed, this, &Composer::noticed);
+    connect(tray_, &AttachmentTray::filesTold, this, &Composer::filesTold);
     connect(tray_, &AttachmentTray::focusLeft, this, [this] { edit_->setFocus(); });
     connect(edit_, &QPlainTextEdit::textChanged, this, [this] {
         fitHeight();
@@ -115,6 +118,20 @@ void Composer::setContent(const QString& text, const app::Attachments& attachmen
     refresh();
 }
 
+/// What becomes of a text that is too long to stand here.
+QString Composer::adviceOn(const QString& text) const {
+    QString advice = tr("The text has %1 characters and was attached to your message.")
+                         .arg(QLocale().toString(text.size()));
+    const qint64 guessed = text.toUtf8().size() / bytesPerToken;
+    if (contextTokens_ > 0 && guessed > contextTokens_) {
+        advice += QLatin1Char(' ') +
+                  tr("It is probably too long for this conversation, which holds %1 tokens. Make the "
+                     "conversation longer, or attach only the part that matters.")
+                      .arg(QLocale().toString(contextTokens_));
+    }
+    return advice;
+}
+
 void Composer::attachFiles(const QStringList& paths) {
     tray_->addFiles(paths);
 }
@@ -142,7 +159,12 @@ void Composer::focusText() {
 void Composer::send() {
     edit_->finishComposing();  // the button was pressed meanwhile
     const QString message = text();
-    if ((message.trimmed().isEmpty() && !hasAttachment()) || isRunning_) return;
+    if (message.trimmed().isEmpty() && !hasAttachment()) return;
+    if (isRunning_) {
+        emit noticed(tr("The answer is still being written. Wait for its end, or stop it with Esc; "
+                        "your text stays here."));
+        return;
+    }
     if (tray_->isReading()) {
         emit noticed(tr("Your files are still being read; send your message in a moment."));
         return;
@@ -176,6 +198,10 @@ void Composer::setEnterSends(bool sends) {
     enterSends_ = sends;
     edit_->setEnterSends(sends);
     refresh();
+}
+
+void Composer::setContextTokens(qint64 tokens) {
+    contextTokens_ = tokens;
 }
 
 void Composer::setMeter(double share, const QString& text, const QString& description) {

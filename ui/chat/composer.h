@@ -36,6 +36,8 @@ public:
     void setCanSend(bool canSend, const QString& reason);
     void setPlaceholder(const QString& text);
     void setEnterSends(bool sends);
+    /// What the conversation holds; 0: nobody knows.
+    void setContextTokens(qint64 tokens);
     void setMeter(double share, const QString& text, const QString& description);
     /// Takes as many lines as the text has and the window's height allows; call when that changed.
     void fitHeight();
@@ -53,6 +55,8 @@ signals:
     void meterClicked();
     /// A sentence for the user, e.g. why a text was attached.
     void noticed(const QString& sentence);
+    /// The same of several files: in short, and a sentence for each.
+    void filesTold(const QString& summary, const QStringList& sentences);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -64,6 +68,7 @@ private:
     void send();
     void refresh();
     void showHint();
+    QString adviceOn(const QString& text) const;
 
     ComposerEdit* edit_;
     AttachmentTray* tray_;
@@ -76,6 +81,7 @@ private:
     bool isRunning_ = false;
     bool canSend_ = true;
     bool enterSends_ = true;
+    qint64 contextTokens_ = 0;
 };
 
 }  // namespace pergola::ui
