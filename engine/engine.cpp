@@ -66,6 +66,13 @@ JobId Engine::resize_context(ModelId model, std::int64_t context_tokens) {
     return job;
 }
 
+JobId Engine::move_experts(ModelId model, std::int64_t per_layer) {
+    const JobId job = state_->next_job();
+    ++state_->urgent;
+    state_->mailbox.push(MoveExpertsCommand{job, model, per_layer});
+    return job;
+}
+
 JobId Engine::submit(ChatRequest request) {
     const JobId job = state_->next_job();
     state_->mailbox.push(ChatCommand{job, std::move(request), steady_seconds()});

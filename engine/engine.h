@@ -53,6 +53,15 @@ struct DeviceChoice {
     int card = 0;  ///< number of the graphics card
 };
 
+/// Which experts of a mixture of experts are kept in a graphics card's memory. The others lie in the
+/// host's, from where the card reads them over the bus: slower, never different.
+struct ExpertChoice {
+    std::int64_t per_layer = -1;  ///< on average; -1: as many as have room
+    /// Those that are used most move to the card while answers run.
+    bool is_live = true;
+    std::int64_t vram_cap_bytes = 0;  ///< what the model may take of the card's memory; 0: all that is free
+};
+
 /// Arithmetic of the CPU: Auto may round activations to 8 bits against quantised weights.
 enum class Precision : std::uint8_t { Auto, F32 };
 
@@ -109,6 +118,7 @@ struct LoadRequest {
     KvPrecision kv;
     Precision precision = Precision::Auto;
     DeviceChoice device;
+    ExpertChoice experts;
 };
 
 enum class Role : std::uint8_t { System, User, Assistant, Tool };
@@ -245,6 +255,12 @@ struct ContextResized {  // (last)
     std::int64_t context_tokens = 0;
     std::int64_t kv_bytes = 0;
 };
+struct ExpertsMoved {  // (last)
+    JobId job{};
+    ModelId model{};
+    std::int64_t resident = 0;  ///< experts in the card's memory, of all layers together
+    MemoryUse vram;
+};
 struct PrefillProgress {
     JobId job{};
     std::int64_t done_tokens = 0;   ///< reused ones included
@@ -292,7 +308,7 @@ struct JobFailed {  // (last)
     Error error;
 };
 
-using EngineEvent = std::variant<LoadProgress, ModelReady, ModelUnloaded, ContextResized, PrefillProgress,
+using EngineEvent = std::variant<LoadProgress, ModelReady, ModelUnloaded, ContextResized, ExpertsMoved, PrefillProgress,
                                  TokenArrived, TokensCounted, JobFinished, JobFailed>;
 
 /// Called on the engine thread, and never with a lock held. Must return quickly and must not call
@@ -317,6 +333,22 @@ struct GpuLoad {
     bool slowed_by_power = false;  ///< its power supply asks for less
 
     friend bool operator==(const GpuLoad&, const GpuLoad&) = default;
+};
+
+/// Where the experts of the model that works lie (ExpertChoice). All zero: no card computes experts.
+struct ExpertTelemetry {
+    std::int64_t layers = 0;
+    std::int64_t experts = 0;         ///< of all layers
+    std::int64_t resident = 0;        ///< of them, in the card's memory
+    std::int64_t wanted = 0;          ///< to be there once all moves are done
+    std::int64_t expert_bytes = 0;    ///< of all together
+    std::int64_t pinned_bytes = 0;    ///< RAM that is kept in place for the card
+    std::int64_t moved_bytes = 0;     ///< counter
+    std::int64_t calls = 0;           ///< counter: experts that tokens used
+    std::int64_t calls_on_card = 0;   ///< counter: of them, those that found the expert in the card's memory
+    std::int64_t bytes_over_bus = 0;  ///< counter: what the card read from RAM for the others
+
+    friend bool operator==(const ExpertTelemetry&, const ExpertTelemetry&) = default;
 };
 
 /// Figures of now and counters since the start. Differences of two snapshots give rates.
@@ -345,6 +377,7 @@ struct TelemetrySnapshot {
     std::int64_t vram_expert_bytes = 0;           ///< of them, those of experts
     std::int64_t vram_kv_bytes = 0;
     std::int64_t vram_work_bytes = 0;
+    ExpertTelemetry experts;
     std::vector<GpuLoad> gpus;                    ///< empty: no driver that tells
     bool card_is_lost = false;  ///< one failed, and stays unused until the program is started again
 };
@@ -376,6 +409,10 @@ public:
     /// Grows or shrinks the conversation's memory without a reload, between two tokens. Fails with
     /// ContextFull when the tokens of a running answer would not fit any more.
     JobId resize_context(ModelId model, std::int64_t context_tokens);
+    /// Keeps so many experts per layer in the card's memory from now on, without a reload, also while answers
+    /// run; ExpertsMoved when all are where they are to be. OutOfMemory, with need and have, changes nothing. A
+    /// later wish ends the earlier one with Cancelled; so does cancel(), and what has moved stays.
+    JobId move_experts(ModelId model, std::int64_t per_layer);
     JobId submit(ChatRequest request);  ///< answers: PrefillProgress..., TokenArrived..., then JobFinished or JobFailed
     JobId count(CountRequest request);  ///< answers: TokensCounted or JobFailed
     /// The job still ends with exactly one final event: JobFinished{Cancelled} for an answer,

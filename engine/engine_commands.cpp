@@ -60,6 +60,7 @@ void Engine::State::load_on_loader_thread(const LoadCommand& command) {
                                        .context_tokens = command.request.context_tokens,
                                        .work_bytes = step_scratch_bytes(model.spec()),
                                        .queue_logit_rows = most_running + 1,
+                                       .experts = command.request.experts,
                                        .lost_cards = command.lost_cards};
             return load_on_device(model, wishes, observer, chosen);
         });
@@ -97,7 +98,8 @@ void Engine::State::handle(LoadEnded& news) {
     const std::int64_t context = (*scheduler)->context_tokens();
     const bool on_card = news.device.device != nullptr;
     const MemoryUse vram = on_card ? (*scheduler)->memory() : MemoryUse{};
-    models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request, false, {}, {}, false};
+    models[id] = LoadedModel{language, std::move(scheduler).take(), news.command.request, false, {}, {}, false, {}};
+    note_experts(id, models[id]);
     update_memory();
     counters.set_context(context, 0);
     log(LogLevel::Info, fmt::format("{} is ready on {} after {:.2f} s", name, news.device.name, news.seconds));
@@ -111,6 +113,7 @@ void Engine::State::handle(UnloadCommand& command) {
     if (loaded == nullptr) return fail(command.job, no_such_model());
     if (loaded->scheduler != nullptr) loaded->scheduler->cancel_all();
     while (!loaded->held.empty()) cancel_held(*loaded, loaded->held.front().command.job);
+    end_moving(*loaded, {ErrorCode::Cancelled, "the model was unloaded"});
     models.erase(command.model);
     update_memory();
     emit(ModelUnloaded{command.job, command.model, {}});
@@ -140,6 +143,46 @@ void Engine::State::handle(ResizeCommand& command) {
     }
     update_memory();
     emit(ContextResized{command.job, command.model, scheduler.context_tokens(), scheduler.kv_bytes()});
+}
+
+void Engine::State::handle(MoveExpertsCommand& command) {
+    --urgent;
+    LoadedModel* loaded = find(command.model);
+    if (loaded == nullptr) return fail(command.job, no_such_model());
+    if (loaded->scheduler == nullptr) {
+        return fail(command.job, {ErrorCode::DeviceLost, "the graphics card failed; the model is loaded again with the next message"});
+    }
+    const ExpertResidency* const experts = loaded->scheduler->experts();
+    if (experts == nullptr) {
+        return fail(command.job, {ErrorCode::Unsupported, "no graphics card computes experts of this model"});
+    }
+    if (command.per_layer < 0) {
+        return fail(command.job, {ErrorCode::InvalidArgument, "expected a number of experts from 0 on"});
+    }
+    end_moving(*loaded, {ErrorCode::Cancelled, "another number of experts was wished for"});
+    if (auto wanted = loaded->scheduler->want_experts(command.per_layer * experts->figures().layers); !wanted) {
+        return fail(command.job, wanted.take_error());
+    }
+    loaded->request.experts.per_layer = command.per_layer;
+    loaded->moving_experts = command.job;
+}
+
+void Engine::State::end_moving(LoadedModel& loaded, Error error) {
+    if (const auto job = std::exchange(loaded.moving_experts, std::nullopt)) fail(*job, std::move(error));
+}
+
+void Engine::State::note_experts(ModelId id, LoadedModel& loaded) {
+    const ExpertResidency* const experts = loaded.scheduler->experts();
+    if (experts == nullptr) return;
+    counters.set_experts(experts->telemetry());
+    if (auto trouble = loaded.scheduler->take_move_trouble()) {
+        update_memory();
+        end_moving(loaded, std::move(*trouble));
+    } else if (!experts->is_moving() && loaded.moving_experts) {
+        update_memory();
+        emit(ExpertsMoved{*std::exchange(loaded.moving_experts, std::nullopt), id, experts->figures().resident,
+                          loaded.scheduler->memory()});
+    }
 }
 
 void Engine::State::handle(ChatCommand& command) {
@@ -225,6 +268,10 @@ void Engine::State::handle(CancelCommand& command) {
         return;
     }
     for (auto& [id, loaded] : models) {
+        if (loaded.moving_experts == command.job && loaded.scheduler != nullptr) {
+            loaded.scheduler->stop_moving_experts();
+            return end_moving(loaded, {ErrorCode::Cancelled, "moving experts was stopped"});
+        }
         if (loaded.scheduler == nullptr) {
             cancel_held(loaded, command.job);
         } else if (loaded.scheduler->cancel(command.job)) {

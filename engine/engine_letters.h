@@ -31,6 +31,11 @@ struct ResizeCommand {
     ModelId model;
     std::int64_t context_tokens;
 };
+struct MoveExpertsCommand {
+    JobId job;
+    ModelId model;
+    std::int64_t per_layer;
+};
 struct ChatCommand {
     JobId job;
     ChatRequest request;
@@ -66,7 +71,7 @@ struct PromptCounted {
     Result<std::int64_t> tokens;
 };
 
-using Letter = std::variant<LoadCommand, UnloadCommand, ResizeCommand, ChatCommand, CountCommand, CancelCommand,
+using Letter = std::variant<LoadCommand, UnloadCommand, ResizeCommand, MoveExpertsCommand, ChatCommand, CountCommand, CancelCommand,
                             QuitCommand, LoadAdvanced, LoadEnded, PromptPrepared, PromptCounted>;
 /// The job that waits for an answer to this letter; none for news and for Quit.
 inline std::optional<JobId> job_of(const Letter& letter) {

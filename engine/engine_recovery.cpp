@@ -31,6 +31,7 @@ Result<std::unique_ptr<Scheduler>> Engine::State::make_scheduler(const LoadEnded
     wishes.stream.device = news.device.device;
     wishes.clock = steady_seconds;
     wishes.draws_on_device = options.draws_on_card;
+    wishes.experts = news.device.experts;
     return Scheduler::create(*news.model, std::move(wishes), counters, emit);
 }
 
@@ -39,6 +40,7 @@ void Engine::State::rebuild_card(const Device& card, const Error& error) {
     for (auto& [id, loaded] : models) {
         if (loaded.scheduler == nullptr || loaded.scheduler->device() != &card) continue;
         loaded.scheduler->fail_all(error);
+        end_moving(loaded, error);
         loaded.request.context_tokens = loaded.scheduler->context_tokens();
         loaded.scheduler.reset();
     }
@@ -89,6 +91,7 @@ void Engine::State::end_rebuild(LoadEnded& news) {
     }
     update_memory();
     if (outcome) {
+        note_experts(id, *loaded);
         log(LogLevel::Info,
             fmt::format(
                 "the model is ready again on {} after {:.2f} s", news.device.name, news.seconds));

@@ -2,6 +2,7 @@
 
 #include "engine/engine_state.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -47,7 +48,11 @@ void Engine::State::run() {
             if (!running) return;
         }
         const bool worked = step_models();
-        if (!worked) mailbox.wait();
+        if (!worked && is_moving_experts()) {
+            mailbox.wait_for(std::chrono::milliseconds(1));
+        } else if (!worked) {
+            mailbox.wait();
+        }
     }
 }
 
@@ -73,15 +78,22 @@ bool Engine::State::step_models() {
     const Device* lost = nullptr;
     Error loss;
     for (auto& [id, loaded] : models) {
-        if (loaded.scheduler == nullptr || !loaded.scheduler->has_work()) continue;
+        if (loaded.scheduler == nullptr) continue;
+        if (!loaded.scheduler->has_work()) {
+            if (!loaded.scheduler->is_moving_experts()) continue;
+            loaded.scheduler->tick_experts();
+            note_experts(id, loaded);
+            if (!loaded.scheduler->loss()) continue;
+        }
         worked = true;
         counters.set_activity(loaded.scheduler->activity());
         counters.set_bytes_per_token(loaded.language->model->bytes_per_decode_step());
         try {
-            loaded.scheduler->step([this] { return urgent.load(std::memory_order_relaxed) > 0; });
+            if (!loaded.scheduler->loss()) loaded.scheduler->step([this] { return urgent.load(std::memory_order_relaxed) > 0; });
         } catch (const std::exception& exception) {
             loaded.scheduler->fail_all(error_of(exception));
         }
+        note_experts(id, loaded);
         if (const std::optional<Error>& error = loaded.scheduler->loss()) {
             lost = loaded.scheduler->device();
             loss = *error;
@@ -99,13 +111,27 @@ void Engine::State::update_memory() {
         if (loaded.scheduler == nullptr) continue;
         const MemoryUse use = loaded.scheduler->memory();
         MemoryUse& sum = loaded.scheduler->device() != nullptr ? vram : ram;
+        if (const ExpertResidency* const experts = loaded.scheduler->experts()) {
+            ram.weight_bytes += experts->figures().host_bytes;
+            ram.expert_bytes += experts->figures().host_bytes;
+        }
         sum.weight_bytes += use.weight_bytes;
         sum.expert_bytes += use.expert_bytes;
         sum.kv_bytes += use.kv_bytes;
         sum.work_bytes += use.work_bytes;
     }
     counters.set_memory(ram, vram);
-    if (models.empty()) counters.set_context(0, 0);
+    if (models.empty()) {
+        counters.set_context(0, 0);
+        counters.set_experts({});
+    }
+}
+
+bool Engine::State::is_moving_experts() const {
+    return std::any_of(models.begin(), models.end(), [](const auto& entry) {
+        const LoadedModel& loaded = entry.second;
+        return loaded.scheduler != nullptr && loaded.scheduler->is_moving_experts();
+    });
 }
 
 LoadedModel* Engine::State::find(ModelId model) {

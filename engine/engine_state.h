@@ -39,6 +39,7 @@ struct LoadedModel {
     ConstraintShelf constraints;
     std::vector<PromptPrepared> held;  ///< what arrived since
     bool is_loading_again = false;
+    std::optional<JobId> moving_experts = std::nullopt;  ///< who waits for their end
 };
 
 struct Engine::State {
@@ -86,6 +87,9 @@ struct Engine::State {
     void obey(Letter& letter);
     bool step_models();
     void update_memory();
+    void note_experts(ModelId id, LoadedModel& loaded);
+    void end_moving(LoadedModel& loaded, Error error);
+    bool is_moving_experts() const;
     LoadedModel* find(ModelId model);
 
     // engine_commands.cpp
@@ -94,6 +98,7 @@ struct Engine::State {
     void handle(LoadEnded& news);
     void handle(UnloadCommand& command);
     void handle(ResizeCommand& command);
+    void handle(MoveExpertsCommand& command);
     void handle(ChatCommand& command);
     void handle(PromptPrepared& news);
     void handle(CountCommand& command);

@@ -13,6 +13,7 @@
 #include "engine/base/units.h"
 #include "engine/generate/prepare.h"
 #include "engine/inspect_state.h"
+#include "engine/layers/forward.h"
 #include "engine/telemetry/machine_load.h"
 #include "engine/memory/device_inventory.h"
 #include "engine/model/shapes/synthetic_model.h"
@@ -168,8 +169,11 @@ PrepareModel loading(const InspectOptions& options, ComputeDevice& device) {
         const ComputeWishes wishes{.device = options.device,
                                    .precision = options.precision,
                                    .kv = options.kv,
-                                   .context_tokens = page_tokens,  // what is asked for decides later
-                                   .queue_logit_rows = 128};
+                                   // What is asked for decides later.
+                                   .context_tokens = std::max<std::int64_t>(page_tokens, options.context_tokens),
+                                   .work_bytes = forward_scratch_bytes(model.spec(), 2048, 1),
+                                   .queue_logit_rows = 128,
+                                   .experts = options.experts};
         return load_on_device(model, wishes, {}, device);
     };
 }
@@ -239,9 +243,24 @@ double ModelInspector::load_seconds() const { return state_->load_seconds; }
 
 MemoryUse ModelInspector::most_vram() const {
     MemoryUse use = state_->most_vram;
-    use.weight_bytes = state_->model().device_bytes();
-    if (use.weight_bytes > 0) use.expert_bytes = state_->model().expert_bytes();
+    const std::int64_t slots = state_->slot_bytes();
+    use.weight_bytes = state_->model().device_bytes() + slots;
+    use.expert_bytes = slots;
     return use;
+}
+
+Result<> ModelInspector::move_experts(std::int64_t per_layer) {
+    ExpertResidency* const experts = state_->device.experts.get();
+    if (experts == nullptr) return Error{ErrorCode::Unsupported, "no graphics card computes experts of this model"};
+    PG_TRY(const std::unique_ptr<ForwardRunner> runner, state_->runner(page_tokens));
+    PG_CHECK(experts->want(per_layer * experts->figures().layers));
+    return runner->settle_experts();
+}
+
+Result<ExpertTelemetry> ModelInspector::experts() {
+    if (state_->device.experts == nullptr) return ExpertTelemetry{};
+    PG_CHECK(state_->device.experts->read_uses());
+    return state_->device.experts->telemetry();
 }
 
 const std::string& ModelInspector::device() const { return state_->device.name; }

@@ -54,6 +54,9 @@ struct InspectOptions {
     KvPrecision kv;
     Precision precision = Precision::Auto;
     DeviceChoice device;
+    ExpertChoice experts;
+    /// Of the longest run that is to come, so that as much is left of a card; 0: hardly any.
+    std::int64_t context_tokens = 0;
 };
 
 // ── Files and memory, for messages that say what was needed and what there was ─────────────────────
@@ -211,6 +214,10 @@ public:
 
     ModelReport report() const;
     double load_seconds() const;
+    /// Where experts lie and who served them until now; zero where no card computes any. DeviceLost.
+    Result<ExpertTelemetry> experts();
+    /// Keeps so many per layer on the card from now on, and waits for it. OutOfMemory, DeviceLost.
+    Result<> move_experts(std::int64_t per_layer);
     /// Of the card that computes, at its most so far; nothing where the processor does.
     MemoryUse most_vram() const;
     const std::string& device() const;  ///< who computes: "CPU", or the card's name

@@ -41,6 +41,11 @@ struct ModelInspector::State {
 
     const Model& model() const { return *language->model; }
 
+    /// Of the card's memory, for experts.
+    std::int64_t slot_bytes() const {
+        return device.experts != nullptr ? device.experts->figures().slot_bytes : 0;
+    }
+
     /// Of the memory that pages lie in.
     std::int64_t free_bytes() const {
         return device.device != nullptr ? device.device->free_bytes(device.device->card)
@@ -59,8 +64,9 @@ struct ModelInspector::State {
         PG_TRY(std::unique_ptr<ForwardRunner> runner,
                ForwardRunner::create(model(), *device.ops, stream, kv, context_tokens, streams));
         if (device.device == nullptr) return runner;
-        const MemoryUse use = {.weight_bytes = model().device_bytes(),
-                               .expert_bytes = model().expert_bytes(),
+        runner->move_experts_with(device.experts);
+        const MemoryUse use = {.weight_bytes = model().device_bytes() + slot_bytes(),
+                               .expert_bytes = slot_bytes(),
                                .kv_bytes = runner->kv_bytes(),
                                .work_bytes = runner->work_bytes()};
         if (use.total_bytes() > most_vram.total_bytes()) most_vram = use;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "engine/memory/compute_device.h"
@@ -36,6 +37,18 @@ WeightView TestSide::weight(const TwinBytes& bytes, const WeightView& shape) con
 std::byte* TestSide::bytes(TwinBytes& bytes) const {
     return !is_reference && bytes.on_device.data() != nullptr ? bytes.on_device.data()
                                                               : bytes.reference.data();
+}
+
+WeightView TestSide::expert(const TwinExperts& experts, const WeightView& shape, std::int64_t at) const {
+    WeightView matrix = shape;
+    const bool is_on_device = !is_reference && experts.on_device.data() != nullptr;
+    matrix.data = (is_on_device ? experts.on_device.data() : experts.reference.data()) + at;
+    return matrix;
+}
+
+const std::int64_t* TestSide::offsets(const TwinExperts& experts) const {
+    if (is_reference || experts.offsets.data() == nullptr) return experts.reference_offsets.data();
+    return reinterpret_cast<const std::int64_t*>(experts.offsets.data());
 }
 
 OperatorBench::OperatorBench(const OpTable& ops,
@@ -180,6 +193,55 @@ TwinBytes OperatorBench::matrices(const WeightView& shape, std::int64_t count) {
     return made;
 }
 
+TwinExperts OperatorBench::experts(const WeightView& wide, const WeightView& back, std::int64_t count) {
+    constexpr std::int64_t alignment = 256;
+    const auto aligned = [](std::int64_t bytes) { return (bytes + alignment - 1) / alignment * alignment; };
+    TwinExperts made;
+    made.up_at = aligned(wide.bytes());
+    made.down_at = 2 * made.up_at;
+    const std::int64_t each = made.down_at + aligned(back.bytes());
+    made.reference.resize(static_cast<std::size_t>(count * each));
+    const std::array<std::pair<WeightView, std::int64_t>, 3> parts = {
+        {{wide, 0}, {wide, made.up_at}, {back, made.down_at}}};
+    for (std::int64_t expert = 0; expert < count; ++expert) {
+        made.reference_offsets.push_back(expert * each);
+        for (const auto& [shape, at] : parts) {
+            std::byte* const to = made.reference.data() + expert * each + at;
+            if (shape.storage == WeightStorage::Exl3) {
+                fill_with_tiles(shape, to);
+            } else {
+                fill_with_blocks(shape.storage, {to, static_cast<std::size_t>(shape.bytes())});
+            }
+        }
+    }
+    if (device_ == nullptr || !trouble_) return made;
+    const auto place = [&]() -> Result<> {
+        PG_TRY(made.on_device, DeviceBuffer::create(*device_, count * each));
+        PG_TRY(made.offsets, DeviceBuffer::create(*device_, count * 8));
+        made.in_host = HostArena(*device_, count * each);
+        std::vector<std::int64_t> offsets = made.reference_offsets;
+        const Error failed{ErrorCode::DeviceLost, "the graphics card failed while taking experts"};
+        for (std::int64_t expert = 0; expert < count; ++expert) {
+            std::byte* const to = made.on_device.data() + expert * each;
+            for (const auto& [shape, at] : parts) {
+                WeightView file = shape;
+                file.data = made.reference.data() + expert * each + at;
+                if (!device_->place(device_->card, to + at, file)) return failed;
+            }
+            if (expert % 3 != 1) continue;
+            PG_TRY(const HostPlace place, made.in_host.take(each));
+            if (!device_->read(device_->card, place.host, to, each)) return failed;
+            const std::vector<std::byte> nothing(static_cast<std::size_t>(each), std::byte{0xFF});
+            if (!device_->write(device_->card, to, nothing.data(), each)) return failed;
+            offsets[static_cast<std::size_t>(expert)] = place.on_card - made.on_device.data();
+        }
+        if (!device_->write(device_->card, made.offsets.data(), offsets.data(), count * 8)) return failed;
+        return {};
+    };
+    trouble_ = place();
+    return made;
+}
+
 std::vector<float> OperatorBench::run_tested(const DeviceStepArgs& step,
                                              TwinNumbers& result,
                                              const std::function<void(const TestSide&)>& work) {
@@ -221,7 +283,8 @@ std::vector<std::int32_t> OperatorBench::draw(TwinNumbers& logits,
                               .sequences = sequences,
                               .logit_rows = logit_rows,
                               .draws = rows,
-                              .work = logits.reference.data()};
+                              // An address could come again with other logits, and their recorded step.
+                              .work = work_tag(~++draws_)};
     const TestSide tested{ops_, stream_, false};
     std::vector<std::int32_t> tokens;
     for (int time = 0; time < 2; ++time) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/base/device_memory.h"
+#include "engine/memory/host_arena.h"
 #include "engine/inspect.h"
 #include "kernels/op_table.h"
 
@@ -29,6 +30,17 @@ struct TwinBytes {
     DeviceBuffer on_device;
 };
 
+/// Experts, each one block of gate, up and down; on a card every third one lies in the host's memory.
+struct TwinExperts {
+    std::vector<std::byte> reference;
+    std::vector<std::int64_t> reference_offsets;
+    std::int64_t up_at = 0;
+    std::int64_t down_at = 0;
+    DeviceBuffer on_device;  ///< those that lie there
+    DeviceBuffer offsets;
+    HostArena in_host;
+};
+
 /// The address of work that no step has, only to tell one step from another.
 inline const void* work_tag(std::uint64_t tag) {
     return reinterpret_cast<const void*>(tag);  // NOLINT(performance-no-int-to-ptr): never read
@@ -43,6 +55,9 @@ struct TestSide {
     std::span<const float> vector(TwinNumbers& numbers) const;
     WeightView weight(const TwinBytes& bytes, const WeightView& shape) const;
     std::byte* bytes(TwinBytes& bytes) const;
+    /// The matrix at that place of the expert whose offset is 0.
+    WeightView expert(const TwinExperts& experts, const WeightView& shape, std::int64_t at) const;
+    const std::int64_t* offsets(const TwinExperts& experts) const;
 };
 
 class OperatorBench {
@@ -68,6 +83,7 @@ public:
     bool takes(WeightStorage storage) const { return ops_.supports_storage(storage); }
     /// So many of them, one after another; each placed for itself.
     TwinBytes matrices(const WeightView& shape, std::int64_t count);
+    TwinExperts experts(const WeightView& wide, const WeightView& back, std::int64_t count);
     bool has_experts() const { return ops_.expert_mlp != nullptr; }
     bool is_on_device() const { return device_ != nullptr; }
 
@@ -106,6 +122,7 @@ private:
     const OpTable& ops_;
     const Device* device_;
     Stream stream_;
+    std::uint64_t draws_ = 0;  ///< steps of draw(), each with a tag of its own
     DeviceQueue queue_;
     std::mt19937_64 random_;
     CaseSink sink_;

@@ -207,9 +207,7 @@ void test_experts(OperatorBench& bench,
         every_expert ? count : bench.between(1, std::min<std::int64_t>(count, 8));
     const WeightView wide{nullptr, storage, width, hidden, RowOrder::OneByOne, rate};
     const WeightView back{nullptr, storage, hidden, width, RowOrder::OneByOne, rate};
-    const auto gates = bench.matrices(wide, count);
-    const auto ups = bench.matrices(wide, count);
-    const auto downs = bench.matrices(back, count);
+    const TwinExperts experts = bench.experts(wide, back, count);
     for (const std::int64_t tokens :
          {std::int64_t{1},
           std::int64_t{5},
@@ -232,9 +230,10 @@ void test_experts(OperatorBench& bench,
         const auto work = [&](const TestSide& side) {
             side.ops.expert_mlp({.x = side.view(x, {tokens, hidden}),
                                  .scores = side.view(scores, {tokens, count}),
-                                 .gates = {side.weight(gates, wide), wide.bytes()},
-                                 .ups = {side.weight(ups, wide), wide.bytes()},
-                                 .downs = {side.weight(downs, back), back.bytes()},
+                                 .gate = side.expert(experts, wide, 0),
+                                 .up = side.expert(experts, wide, experts.up_at),
+                                 .down = side.expert(experts, back, experts.down_at),
+                                 .offsets = side.offsets(experts),
                                  .used = used,
                                  .renormalised = tokens % 2 == 1,
                                  .out = side.view(out, {tokens, hidden})},

@@ -53,6 +53,7 @@ struct Device {
     /// Done when they return; false: the card failed.
     bool (*write)(int card, std::byte* to, const void* from_host, std::int64_t bytes) = nullptr;
     bool (*copy)(int card, std::byte* to, const std::byte* from, std::int64_t bytes) = nullptr;
+    bool (*read)(int card, void* to_host, const std::byte* from, std::int64_t bytes) = nullptr;
     /// A matrix of a file into the order that `ops->linear` reads, as many bytes.
     bool (*place)(int card, std::byte* to, const WeightView& file_order) = nullptr;
     /// No more is placed for now: gives back what `place` and `write` keep on the card for themselves.
@@ -60,6 +61,24 @@ struct Device {
 
     /// `experts_used` of each row choose among matrices like this one; 0: it is no expert's.
     Exl3Needs (*exl3_needs)(int card, const WeightView& matrix, std::int64_t experts_used) = nullptr;
+
+    /// Keeps memory of the host where it is, so that operators and movers read it: under the address
+    /// that this gives. Null: the system refuses, or there is too little for it. Pages that begin with
+    /// `memory`, which stays the caller's.
+    std::byte* (*pin)(int card, std::byte* memory, std::int64_t bytes) = nullptr;
+    /// `start` as for release().
+    void (*unpin)(int card, std::byte* memory, std::int64_t start) = nullptr;
+
+    /// Copies beside the steps of queues, in the order in which they were asked for. Null: as for
+    /// open_queue().
+    void* (*open_mover)(int card) = nullptr;
+    void (*close_mover)(void* mover) = nullptr;
+    /// From pinned memory, as the card sees it, to the card's, or the other way. Begins when all that
+    /// `queue` was given until now is done. False: the card failed.
+    bool (*move)(void* mover, void* queue, std::byte* to, const std::byte* from, std::int64_t bytes) =
+        nullptr;
+    /// How many moves have arrived, of all; never waits. Negative: the card failed.
+    std::int64_t (*moved)(void* mover) = nullptr;
 
     /// For Stream::native; null: no memory, or the card failed.
     void* (*open_queue)(int card, const QueueLimits& limits) = nullptr;

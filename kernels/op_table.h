@@ -2,6 +2,8 @@
 // One function pointer per operator. A back end is a table, chosen once at start; a null entry means
 // "not here". There is no virtual back end and no second forward pass.
 
+#include <span>
+
 #include "kernels/ops/add.h"
 #include "kernels/ops/add_rms_norm.h"
 #include "kernels/ops/attention.h"
@@ -35,6 +37,8 @@ struct OpTable {
     void (*soft_cap)(const SoftCapArgs&, Stream&) = nullptr;
     /// Null: the layers choose the experts and call the other operators for each.
     void (*expert_mlp)(const ExpertMlpArgs&, Stream&) = nullptr;
+    /// Between two steps, behind those that were sent: see ExpertMlpArgs::offsets.
+    void (*set_offsets)(std::span<const OffsetChange>, Stream&) = nullptr;
     /// Null: the layers call what these join one after another.
     void (*add_rms_norm)(const AddRmsNormArgs&, Stream&) = nullptr;
     void (*prepare_heads)(const PrepareHeadsArgs&, Stream&) = nullptr;

@@ -29,9 +29,11 @@ struct BenchOptions : ModelOptions {
     std::int64_t depth = 0;
     TokenSource source = TokenSource::Given;
     int repeat = 3;
+    std::vector<std::int64_t> then_experts;  ///< measured one after another, without a reload
 };
 
 struct Row {
+    std::int64_t experts = -1;  ///< per layer on the card; -1: as loaded
     std::string test;
     std::int64_t batch = 1;
     std::vector<double> rates;  ///< tokens per second, one a repeat
@@ -52,7 +54,7 @@ Result<std::vector<Row>> measure(ModelInspector& model, const BenchOptions& opti
     std::vector<Row> rows;
     for (const std::int64_t tokens : options.prompts) {
         if (tokens == 0) continue;
-        Row& row = rows.emplace_back(Row{fmt::format("prefill{}", tokens), 1, {}});
+        Row& row = rows.emplace_back(Row{-1, fmt::format("prefill{}", tokens), 1, {}});
         for (int repeat = 0; repeat < options.repeat; ++repeat) {
             PG_TRY(const Speed speed, model.measure_prefill(tokens, progress));
             row.rates.push_back(rate(speed));
@@ -61,7 +63,7 @@ Result<std::vector<Row>> measure(ModelInspector& model, const BenchOptions& opti
     for (const std::int64_t batch : options.batches) {
         if (options.generate == 0) break;
         const std::string at = options.depth > 0 ? fmt::format("@{}", options.depth) : "";
-        Row& row = rows.emplace_back(Row{fmt::format("decode{}{}", options.generate, at), batch, {}});
+        Row& row = rows.emplace_back(Row{-1, fmt::format("decode{}{}", options.generate, at), batch, {}});
         for (int repeat = 0; repeat < options.repeat; ++repeat) {
             PG_TRY(const Speed speed, model.measure_decode({options.depth, options.generate, batch, options.source}, progress));
             row.rates.push_back(rate(speed));
@@ -72,15 +74,27 @@ Result<std::vector<Row>> measure(ModelInspector& model, const BenchOptions& opti
 
 double in_gb(std::int64_t bytes) { return static_cast<double>(bytes) / 1e9; }
 
+double share_on_card(const ExpertTelemetry& experts) {
+    return experts.calls > 0 ? static_cast<double>(experts.calls_on_card) / static_cast<double>(experts.calls) : 0;
+}
+
 std::int64_t peak_ram_bytes() {
     rusage usage = {};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
 }
 
+/// Of the longest run.
+std::int64_t most_tokens(const BenchOptions& options) {
+    const std::int64_t prompt = options.prompts.empty() ? 0 : *std::max_element(options.prompts.begin(), options.prompts.end());
+    const std::int64_t streams = options.batches.empty() ? 1 : *std::max_element(options.batches.begin(), options.batches.end());
+    return std::max(prompt, streams * (options.depth + options.generate));
+}
+
 /// The model that was asked for: a file's, or one of random weights.
 Result<ModelInspector> open_model(const BenchOptions& options) {
-    PG_TRY(const InspectOptions how, options.inspect_options());
+    PG_TRY(InspectOptions how, options.inspect_options());
+    how.context_tokens = most_tokens(options);
     if (options.shape.empty()) {
         PG_TRY(const std::filesystem::path path, options.path());
         return ModelInspector::open(path, how);
@@ -135,24 +149,37 @@ Result<> bench(const BenchOptions& options) {
     Progress progress(options.progress_style(), "bench", "tokens");
     // The first request pays for cold caches and page faults: told apart, and the warm-up of the rest.
     PG_TRY(const Speed first, model.measure_prefill(16, progress.as_function()));
-    PG_TRY(const std::vector<Row> rows, measure(model, options, progress.as_function()));
+    PG_TRY(std::vector<Row> rows, measure(model, options, progress.as_function()));
+    for (const std::int64_t per_layer : options.then_experts) {
+        PG_CHECK(model.move_experts(per_layer));
+        PG_TRY(std::vector<Row> more, measure(model, options, progress.as_function()));
+        for (Row& row : more) row.experts = per_layer;
+        rows.insert(rows.end(), more.begin(), more.end());
+    }
     const MemoryUse vram = model.most_vram();
+    PG_TRY(const ExpertTelemetry experts, model.experts());
     if (!options.json) {
         std::string text = fmt::format("{}: loaded in {:.2f} s, first token after {:.3f} s more\n", model.report().facts.name,
                                        model.load_seconds(), first.seconds);
         for (const Row& row : rows) {
-            text += fmt::format("{:<16} batch {:<3} {:9.1f} tok/s  ({:.1f} to {:.1f}, {} runs)\n", row.test, row.batch,
+            const std::string experts = row.experts >= 0 ? fmt::format(" experts {:<4}", row.experts) : "";
+            text += fmt::format("{:<16} batch {:<3}{} {:9.1f} tok/s  ({:.1f} to {:.1f}, {} runs)\n", row.test, row.batch, experts,
                                 row.median(), row.least(), row.most(), row.rates.size());
         }
         if (vram.total_bytes() > 0) {
             text += fmt::format("VRAM {:.2f} GB: {:.2f} weights, {:.2f} cache, {:.2f} work\n", in_gb(vram.total_bytes()),
                                 in_gb(vram.weight_bytes), in_gb(vram.kv_bytes), in_gb(vram.work_bytes));
         }
+        if (experts.experts > 0) {
+            text += fmt::format("experts {} of {} on the card, {:.1f} % of the calls; {:.2f} GB over the bus\n", experts.resident,
+                                experts.experts, 100 * share_on_card(experts), in_gb(experts.bytes_over_bus + experts.moved_bytes));
+        }
         return print(text);
     }
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Row& row : rows) {
-        list.push_back({{"test", row.test},
+        list.push_back({{"experts_per_layer", row.experts >= 0 ? nlohmann::ordered_json(row.experts) : nlohmann::ordered_json()},
+                        {"test", row.test},
                         {"batch", row.batch},
                         {"tokens_per_s", {{"median", row.median()}, {"min", row.least()}, {"max", row.most()}}},
                         {"repeat", row.rates.size()}});
@@ -165,8 +192,9 @@ Result<> bench(const BenchOptions& options) {
                             {"vram_peak_bytes", vram.total_bytes()},
                             {"vram_bytes", {{"weights", vram.weight_bytes}, {"experts", vram.expert_bytes}, {"cache", vram.kv_bytes}, {"work", vram.work_bytes}}},
                             {"ram_peak_bytes", peak_ram_bytes()},
-                            {"share_of_expert_calls_on_gpu", nullptr},
-                            {"bytes_host_to_device", 0}}));
+                            {"experts", {{"all", experts.experts}, {"resident", experts.resident}, {"pinned_bytes", experts.pinned_bytes}}},
+                            {"share_of_expert_calls_on_gpu", experts.calls > 0 ? nlohmann::ordered_json(share_on_card(experts)) : nlohmann::ordered_json()},
+                            {"bytes_host_to_device", experts.bytes_over_bus + experts.moved_bytes}}));
 }
 
 }  // namespace
@@ -195,6 +223,8 @@ void add_bench(CLI::App& app, Run& run) {
                                                                               {"sampled", TokenSource::CardSampled}}));
     command->add_option("--batch", options->batches, "Streams that decode together, B,B...")->delimiter(',')
         ->check(CLI::Range(1, 64))->capture_default_str();
+    command->add_option("--then-gpu-experts", options->then_experts, "Measure again with so many experts per layer on the card, moved without a reload, N,N...")
+        ->delimiter(',')->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 20));
     command->add_option("--repeat", options->repeat, "Runs of each test")->check(CLI::Range(1, 1000))->capture_default_str();
     command->callback([&run, options] {
         if (options->shape.empty() && options->model.empty()) throw CLI::RequiredError("MODEL or --shape");

@@ -179,6 +179,7 @@ Result<int> chat(const ChatOptions& options) {
     PG_TRY(request.path, options.path());
     PG_TRY(request.kv, options.kv_precision());
     PG_TRY(request.device, device_choice(options.device));
+    PG_TRY(request.experts, options.expert_choice());
     request.context_tokens = options.context_tokens > 0 ? options.context_tokens : options.saved().context_tokens;
     request.precision = options.precision == "f32" ? Precision::F32 : Precision::Auto;
     EngineOptions engine;

@@ -99,6 +99,11 @@ void ModelOptions::add_compute(CLI::App& command) {
     command.add_option("--kv", kv, "Storage of the KV cache: f32, f16, q8 to q2 (bits a value), or a pair KEYS,VALUES")->capture_default_str();
     command.add_option("--precision", precision, "Arithmetic: auto, or f32 throughout for comparisons")
         ->check(CLI::IsMember({"auto", "f32"}))->capture_default_str();
+    command.add_option("--gpu-experts", gpu_experts, "Experts kept in the graphics card's memory, on average per layer: N, all or auto")
+        ->capture_default_str();
+    command.add_option("--placement", placement, "live: those used most move to the card; static: they stay where they are")
+        ->check(CLI::IsMember({"live", "static"}))->capture_default_str();
+    command.add_option("--vram", vram, "The most of the graphics card's memory to take, e.g. 8GiB (default: what is free)");
     command.add_option("--log-level", log_level, "error, warning, info or debug")
         ->check(CLI::IsMember({"error", "warning", "info", "debug"}))->capture_default_str();
 }
@@ -156,6 +161,44 @@ Result<KvPrecision> ModelOptions::kv_precision() const {
     return KvPrecision{keys, values};
 }
 
+Result<std::int64_t> size_in_bytes(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, std::int64_t>, 8> units = {{{"", 1},
+                                                                                 {"B", 1},
+                                                                                 {"KB", 1'000},
+                                                                                 {"MB", 1'000'000},
+                                                                                 {"GB", 1'000'000'000},
+                                                                                 {"KiB", std::int64_t{1} << 10},
+                                                                                 {"MiB", std::int64_t{1} << 20},
+                                                                                 {"GiB", std::int64_t{1} << 30}}};
+    double number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    const auto* const known = std::find_if(units.begin(), units.end(), [unit](const auto& each) { return each.first == unit; });
+    constexpr double most = 1e15;
+    if (problem == std::errc{} && known != units.end() && number > 0 && number * static_cast<double>(known->second) < most) {
+        return static_cast<std::int64_t>(number * static_cast<double>(known->second));
+    }
+    return Error{ErrorCode::InvalidArgument, fmt::format("{} is no size; write 8GiB, 1500MB or a number of bytes", text)};
+}
+
+Result<ExpertChoice> ModelOptions::expert_choice() const {
+    ExpertChoice choice;
+    choice.is_live = placement == "live";
+    if (!vram.empty()) {
+        PG_TRY(choice.vram_cap_bytes, size_in_bytes(vram));
+    }
+    constexpr std::int64_t all = 1 << 20;  // more than any model has
+    if (gpu_experts == "auto") return choice;
+    if (gpu_experts == "all") {
+        choice.per_layer = all;
+        return choice;
+    }
+    const char* const end = gpu_experts.data() + gpu_experts.size();
+    const auto [rest, problem] = std::from_chars(gpu_experts.data(), end, choice.per_layer);
+    if (problem == std::errc{} && rest == end && choice.per_layer >= 0 && choice.per_layer <= all) return choice;
+    return Error{ErrorCode::InvalidArgument, fmt::format("--gpu-experts {}: expected a number from 0 on, all or auto", gpu_experts)};
+}
+
 Result<DeviceChoice> device_choice(std::string_view name) {
     if (name == "auto") return DeviceChoice{};
     if (name == "cpu") return DeviceChoice{DeviceKind::Cpu, 0};
@@ -175,6 +218,7 @@ Result<InspectOptions> ModelOptions::inspect_options() const {
     PG_TRY(options.device, device_choice(device));
     options.threads = wanted_threads();
     PG_TRY(options.kv, kv_precision());
+    PG_TRY(options.experts, expert_choice());
     options.precision = precision == "f32" ? Precision::F32 : Precision::Auto;
     return options;
 }

@@ -19,6 +19,9 @@ struct ModelOptions {
     std::string kv = "f16";
     std::string precision = "auto";
     std::int64_t context_tokens = 0;
+    std::string gpu_experts = "auto";
+    std::string placement = "live";
+    std::string vram = "";
     std::string log_level = "warning";
     std::string progress = "bar";
     bool quiet = false;
@@ -26,7 +29,7 @@ struct ModelOptions {
     mutable std::optional<SavedSettings> read_settings;  ///< by saved()
 
     CLI::Option* add_model(CLI::App& command);  ///< MODEL, required
-    void add_compute(CLI::App& command);  ///< --device --threads --kv --precision --log-level
+    void add_compute(CLI::App& command);  ///< --device --threads --kv --precision --gpu-experts --placement --vram --log-level
     void add_device(CLI::App& command);   ///< --device alone
     void add_context(CLI::App& command);  ///< --context
     void add_output(CLI::App& command);   ///< --json --progress --quiet
@@ -40,6 +43,7 @@ struct ModelOptions {
     /// As the option says, else the settings; 0: one a physical core.
     int wanted_threads() const { return threads > 0 ? threads : saved().threads; }
     Result<KvPrecision> kv_precision() const;
+    Result<ExpertChoice> expert_choice() const;
     Result<InspectOptions> inspect_options() const;
     ProgressStyle progress_style() const;
     LogLevel log_level_value() const;
@@ -53,6 +57,9 @@ std::string beyond_training(std::int64_t tokens, std::int64_t trained_tokens);
 
 /// "cpu", "cuda", "cuda:1" or "auto".
 Result<DeviceChoice> device_choice(std::string_view name);
+
+/// "8GiB", "1500MB", "1024" in bytes; InvalidArgument where it is none.
+Result<std::int64_t> size_in_bytes(std::string_view text);
 
 /// A number within both, with NaN refused: CLI::Range lets it through, since no comparison with it is true.
 CLI::Validator number_within(double least, double most);

@@ -74,6 +74,7 @@ Result<> ForwardRunner::run_chunk(std::span<const std::int32_t> ids, std::int64_
     }
     if (wanted == WantedRows::Last && is_last) batch.logit_rows.push_back(rows - 1);
     batch.sequences.push_back({0, rows, first, pages_[0]});
+    PG_CHECK(tick_experts(true));
     const Scratch::Scope scope(scratch_);
     Step step{ops_, stream_, scratch_, should_stop};
     PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));
@@ -83,6 +84,18 @@ Result<> ForwardRunner::run_chunk(std::span<const std::int32_t> ids, std::int64_
         sink(position, logits.f32_row(row));
     }
     return {};
+}
+
+Result<> ForwardRunner::tick_experts(bool is_idle) {
+    if (experts_ == nullptr) return {};
+    return experts_->tick(ops_, stream_, is_idle);
+}
+
+Result<> ForwardRunner::settle_experts() {
+    do {
+        PG_CHECK(tick_experts(true));
+    } while (experts_ != nullptr && experts_->is_moving());
+    return tick_experts(true);  // what has become empty goes back
 }
 
 Batch ForwardRunner::decoding_batch(std::span<const std::int32_t> ids, std::int64_t position) const {
@@ -114,6 +127,7 @@ Result<std::vector<std::int32_t>> ForwardRunner::decode_drawn(std::span<const st
         batch.draws.assign(pages_.size(), how);
         batch.drawn_vocabulary = model_.spec().vocabulary;
         batch.ids_are_drawn = index > 0;
+        PG_CHECK(tick_experts(index == 0));
         const Scratch::Scope scope(scratch_);
         Step step{ops_, stream_, scratch_, [&] { return keep_going && !keep_going(position + index); }};
         auto sent = send_forward(model_, batch, kv_, step);
@@ -127,6 +141,7 @@ Result<std::vector<std::int32_t>> ForwardRunner::decode_drawn(std::span<const st
 Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64_t position,
                                    const KeepGoing& keep_going) {
     const Batch batch = decoding_batch(ids, position);
+    PG_CHECK(tick_experts(true));
     const Scratch::Scope scope(scratch_);
     Step step{ops_, stream_, scratch_, [&] { return keep_going && !keep_going(position); }};
     PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));

@@ -4,10 +4,12 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "engine/cache/page_pool.h"
 #include "engine/layers/batch.h"
 #include "engine/layers/step.h"
+#include "engine/memory/expert_residency.h"
 #include "engine/model/model.h"
 
 namespace pergola {
@@ -27,6 +29,12 @@ public:
     /// logit is no number.
     Result<> run(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, const RowSink& sink,
                  const KeepGoing& keep_going);
+    /// Between steps experts may move from now on; null: they do not.
+    void move_experts_with(std::shared_ptr<ExpertResidency> experts) { experts_ = std::move(experts); }
+
+    /// Waits until all experts are where they are to be.
+    Result<> settle_experts();
+
     /// What it holds beside the weights, in the memory that they lie in.
     std::int64_t kv_bytes() const { return pool_.bytes(); }
     std::int64_t work_bytes() const { return scratch_.bytes() + queue_.bytes(); }
@@ -41,6 +49,7 @@ public:
                                                    std::int64_t tokens, const DrawRow& how, const KeepGoing& keep_going);
 
 private:
+    Result<> tick_experts(bool is_idle);
     Batch decoding_batch(std::span<const std::int32_t> ids, std::int64_t position) const;
     ForwardRunner(const Model& model, const OpTable& ops, Stream stream, PagePool pool, Scratch scratch);
     Result<> run_chunk(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, bool is_last,
@@ -54,6 +63,7 @@ private:
     Scratch scratch_;
     KvView kv_;
     std::vector<std::vector<PageId>> pages_;  ///< per stream
+    std::shared_ptr<ExpertResidency> experts_;
 };
 
 }  // namespace pergola

@@ -71,10 +71,23 @@ std::int64_t Scheduler::free_bytes() const {
 
 MemoryUse Scheduler::memory() const {
     const Model& model = *model_->model;
-    return {.weight_bytes = device() != nullptr ? model.device_bytes() : model.weight_bytes(),
-            .expert_bytes = model.expert_bytes(),
+    const std::int64_t slots = experts() != nullptr ? experts()->figures().slot_bytes : 0;
+    return {.weight_bytes = device() != nullptr ? model.device_bytes() + slots : model.weight_bytes(),
+            .expert_bytes = device() != nullptr ? slots : model.expert_bytes(),
             .kv_bytes = kv_bytes(),
             .work_bytes = work_bytes()};
+}
+
+Result<> Scheduler::want_experts(std::int64_t resident) { return options_.experts->want(resident); }
+
+void Scheduler::stop_moving_experts() { options_.experts->stop_moving(); }
+
+void Scheduler::tick_experts() {
+    if (options_.experts == nullptr) return;
+    auto moved = options_.experts->tick(*options_.ops, options_.stream, !in_flight_);
+    if (moved) return;
+    if (moved.error().code == ErrorCode::DeviceLost) return lose(moved.error());
+    move_trouble_ = moved.take_error();
 }
 
 void Scheduler::add(GenerationJob job) {
@@ -120,6 +133,8 @@ EngineActivity Scheduler::activity() const {
 // ── One step ──────────────────────────────────────────────────────────────────────────────────────
 
 void Scheduler::step(const std::function<bool()>& should_stop) {
+    tick_experts();
+    if (loss_) return;
     if (in_flight_) {
         const bool may_go_on = !(should_stop && should_stop());
         if (std::optional<Plan> ahead = may_go_on ? plan_ahead() : std::nullopt) send(std::move(*ahead), should_stop);

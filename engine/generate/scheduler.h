@@ -6,6 +6,7 @@
 #include <list>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/base/clock.h"
@@ -15,6 +16,7 @@
 #include "engine/generate/sequence.h"
 #include "engine/layers/batch.h"
 #include "engine/layers/step.h"
+#include "engine/memory/expert_residency.h"
 #include "engine/memory/weight_placer.h"
 #include "engine/telemetry/counters.h"
 
@@ -28,6 +30,7 @@ struct SchedulerOptions {
     SecondsClock clock;
     /// Tokens that nothing restricts are drawn on the device, and the next step is sent before they are known.
     bool draws_on_device = false;
+    std::shared_ptr<ExpertResidency> experts = nullptr;  ///< where a card computes some
 };
 
 /// Most rows of one step: bounds work memory. A chunk is made shorter where the machine is slow.
@@ -64,6 +67,17 @@ public:
     EngineActivity activity() const;
     /// One forward pass. Stopped early by `should_stop` it changes nothing and is done again later.
     void step(const std::function<bool()>& should_stop);
+
+    /// Between two steps, without a reload, as far as one step allows; more with the next ones, also
+    /// where nothing else is to be done. OutOfMemory.
+    Result<> want_experts(std::int64_t resident);
+    void stop_moving_experts();
+    bool is_moving_experts() const { return options_.experts != nullptr && options_.experts->is_moving(); }
+    const ExpertResidency* experts() const { return options_.experts.get(); }
+    /// What is to be moved between two steps is.
+    void tick_experts();
+    /// Why moves stopped by themselves, once.
+    std::optional<Error> take_move_trouble() { return std::exchange(move_trouble_, std::nullopt); }
 
     /// Between two steps, without a reload. ContextFull when running answers would not fit.
     Result<> resize_context(std::int64_t context_tokens);
@@ -147,6 +161,7 @@ private:
     double last_end_s_ = 0;    ///< of the step before; 0: nothing ran since
     double prefill_rate_ = 0;  ///< tokens per second, smoothed; 0: not known yet
     std::optional<Error> loss_;
+    std::optional<Error> move_trouble_;
 };
 
 }  // namespace pergola

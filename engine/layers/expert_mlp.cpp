@@ -28,9 +28,22 @@ void choose_experts(std::span<float> scores, const ExpertsSpec& spec) {
     for (float& score : scores) score = std::signbit(score) ? -score / scale : 0.0F;
 }
 
-/// As the placer left them on a card: stacked, evenly apart.
-ExpertWeights placed(const ExpertMatrices& experts) {
-    return {experts.of(0), experts.bytes_between};
+enum class ExpertPart : std::uint8_t { Gate, Up, Down };
+
+/// Of a card that has no operator for experts its memory is the host's.
+WeightView matrix_of(const BlockWeights& weights, ExpertPart part, std::int64_t expert) {
+    const PlacedExperts& placed = weights.placed_experts;
+    if (placed.offsets != nullptr) {
+        WeightView matrix = part == ExpertPart::Gate ? placed.gate
+                            : part == ExpertPart::Up ? placed.up
+                                                     : placed.down;
+        matrix.data += placed.offsets[expert];
+        return matrix;
+    }
+    return (part == ExpertPart::Gate ? weights.expert_gates
+            : part == ExpertPart::Up ? weights.expert_ups
+                                     : weights.expert_downs)
+        .of(expert);
 }
 
 /// Rows of `weights` that use this expert.
@@ -110,10 +123,10 @@ public:
             const Member& member = experts_[index];
             const TensorView x = inputs_of(member);
             products[2 * index] = {.x = x,
-                                   .weight = weights_.expert_gates.of(member.expert),
+                                   .weight = matrix_of(weights_, ExpertPart::Gate, member.expert),
                                    .y = part(memory_.gates, member)};
             products[2 * index + 1] = {.x = x,
-                                       .weight = weights_.expert_ups.of(member.expert),
+                                       .weight = matrix_of(weights_, ExpertPart::Up, member.expert),
                                        .y = part(memory_.ups, member)};
         }
         step.ops.linear_group({std::span(products).first(2 * count_)}, step.stream);
@@ -123,7 +136,7 @@ public:
         for (std::size_t index = 0; index < count_; ++index) {
             const Member& member = experts_[index];
             products[index] = {.x = part(memory_.gates, member),
-                               .weight = weights_.expert_downs.of(member.expert),
+                               .weight = matrix_of(weights_, ExpertPart::Down, member.expert),
                                .y = part(memory_.results, member)};
         }
         step.ops.linear_group({std::span(products).first(count_)}, step.stream);
@@ -175,12 +188,15 @@ Result<TensorView> run_expert_mlp(const ExpertsSpec& spec,
     PG_TRY(const TensorView out, step.scratch.tensor({rows, hidden}));
     PG_TRY(const TensorView scores, step.scratch.tensor({rows, spec.count}));
     if (step.ops.expert_mlp != nullptr && step.stream.device != nullptr) {
+        const PlacedExperts& placed = weights.placed_experts;
         step.ops.linear({.x = normed, .weight = weights.router.weight, .y = scores}, step.stream);
         step.ops.expert_mlp({.x = normed,
                              .scores = scores,
-                             .gates = placed(weights.expert_gates),
-                             .ups = placed(weights.expert_ups),
-                             .downs = placed(weights.expert_downs),
+                             .gate = placed.gate,
+                             .up = placed.up,
+                             .down = placed.down,
+                             .offsets = placed.offsets,
+                             .uses = placed.uses,
                              .used = spec.used,
                              .renormalised = spec.renormalised,
                              .out = out},
@@ -201,6 +217,9 @@ Result<TensorView> run_expert_mlp(const ExpertsSpec& spec,
     for (std::int64_t expert = 0; expert < spec.count; ++expert) {
         const std::int64_t users = rows_of(scores, expert);
         if (users == 0) continue;
+        if (weights.placed_experts.uses != nullptr) {
+            weights.placed_experts.uses[expert] += static_cast<std::uint32_t>(users);
+        }
         if (!group.has_room(users)) group.run(step, out);
         group.add(expert, users);
     }

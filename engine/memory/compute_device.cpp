@@ -133,11 +133,18 @@ Result<ComputeDevice> choose_device(const ComputeWishes& wishes) {
     return chosen;
 }
 
+/// What the card has for the model.
+std::int64_t card_room(const Device& device, const ComputeWishes& wishes) {
+    const std::int64_t free = device.free_bytes(device.card);
+    const std::int64_t cap = wishes.experts.vram_cap_bytes;
+    return cap > 0 ? std::min(cap, free) : free;
+}
+
 /// The model on the card, or why not. Nothing of the model is changed by a refusal.
-Result<> load_on_card(Model& model,
-                      const ComputeWishes& wishes,
-                      const LoadObserver& observer,
-                      const Device& device) {
+Result<std::shared_ptr<ExpertResidency>> load_on_card(Model& model,
+                                                      const ComputeWishes& wishes,
+                                                      const LoadObserver& observer,
+                                                      const Device& device) {
     PG_CHECK(check_device_can(device, model, wishes.kv));
     const MemoryPlan base =
         plan_memory(model.spec(), arena_bytes(model), {wishes.context_tokens, wishes.kv, 0});
@@ -148,9 +155,20 @@ Result<> load_on_card(Model& model,
                     {wishes.context_tokens,
                      wishes.kv,
                      wishes.work_bytes + device.queue_bytes(queue_limits(model, limits, device))});
-    PG_CHECK(check_plan_fits(
-        plan, kv_page_bytes(model.spec(), wishes.kv), device.free_bytes(device.card)));
-    return place_weights(model, device, observer);
+    const std::int64_t room = card_room(device, wishes);
+    PG_CHECK(check_plan_fits(plan, kv_page_bytes(model.spec(), wishes.kv), room));
+    PG_TRY(const ExpertPlan experts,
+           plan_experts(expert_layout(model),
+                        {.per_layer = wishes.experts.per_layer,
+                         .card_bytes = room - plan.total_bytes(),
+                         .reserve_bytes = card_reserve_bytes(device.total_bytes),
+                         .host_bytes = read_machine_memory().available_bytes}));
+    return place_weights(model,
+                         device,
+                         {.resident = experts.resident,
+                          .placement = wishes.experts.is_live ? Placement::Live : Placement::Static,
+                          .keeps_copies = experts.keeps_copies},
+                         observer);
 }
 
 bool is_final(const Error& error) {
@@ -211,8 +229,11 @@ Result<> load_on_device(Model& model,
     if (chosen.device != nullptr) {
         if (observer.note && !chosen.note.empty()) observer.note(chosen.note);
         auto loaded = load_on_card(model, wishes, observer, *chosen.device);
-        if (loaded || wishes.device.kind == DeviceKind::Cuda || is_final(loaded.error()))
-            return loaded;
+        if (loaded) {
+            chosen.experts = std::move(loaded).take();
+            return {};
+        }
+        if (wishes.device.kind == DeviceKind::Cuda || is_final(loaded.error())) return loaded.take_error();
         chosen = processor(wishes.precision);
         chosen.card_refusal = loaded.error().message;
     }

@@ -3,11 +3,13 @@
 // opened at its first use and stays; without it, without a driver or a card the processor computes,
 // and `absence` says why. Any thread.
 
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/memory/expert_residency.h"
 #include "engine/memory/planner.h"
 #include "engine/memory/weight_loader.h"
 #include "kernels/device.h"
@@ -30,6 +32,7 @@ struct ComputeDevice {
     std::string name = "CPU";
     std::string card_refusal;  ///< why it is no card though one would have been taken
     std::string note;          ///< what the user should know of the card; empty: nothing
+    std::shared_ptr<ExpertResidency> experts = nullptr;  ///< of a model that was loaded on the card
 };
 
 /// The choice, without regard to a model. NotFound with the reason where a card is asked for and
@@ -43,6 +46,7 @@ struct ComputeWishes {
     std::int64_t context_tokens = 0;
     std::int64_t work_bytes = 0;
     std::int64_t queue_logit_rows = 0;
+    ExpertChoice experts = {};
     /// Cards that failed and did not come back: nobody asks them again.
     std::set<int> lost_cards = {};
 };

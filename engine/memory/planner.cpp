@@ -40,4 +40,50 @@ Result<> check_plan_fits(const MemoryPlan& plan, std::int64_t kv_page_bytes, std
                              format_bytes(plan.weight_bytes), format_bytes(plan.kv_bytes), format_bytes(available_bytes), advice)};
 }
 
+std::int64_t card_reserve_bytes(std::int64_t total_bytes) {
+    constexpr std::int64_t least = std::int64_t{256} << 20;
+    return std::max(least, total_bytes / 50);
+}
+
+Result<ExpertPlan> plan_experts(const ExpertLayout& layout, const ExpertPlanWishes& wishes) {
+    constexpr std::int64_t host_reserve = std::int64_t{1} << 30;
+    constexpr std::int64_t copies_reserve = std::int64_t{4} << 30;
+    ExpertPlan plan;
+    const std::int64_t all = layout.experts();
+    if (all == 0) return plan;
+    const std::int64_t layers = static_cast<std::int64_t>(layout.layers.size());
+    const std::int64_t room = std::max<std::int64_t>(0, wishes.card_bytes);
+    if (wishes.per_layer >= 0) {
+        plan.resident = std::min(all, wishes.per_layer * layers);
+        if (slot_bytes(layout, plan.resident) > room) {
+            return Error{ErrorCode::OutOfMemory,
+                         fmt::format("{} experts per layer need {} of the graphics card's memory, {} are left for "
+                                     "them; {} would fit",
+                                     wishes.per_layer, format_bytes(slot_bytes(layout, plan.resident)),
+                                     format_bytes(room), most_resident(layout, room) / layers)};
+        }
+    } else if (slot_bytes(layout, all) <= room) {
+        plan.resident = all;
+    } else {
+        plan.resident = most_resident(layout, std::max<std::int64_t>(0, room - wishes.reserve_bytes));
+    }
+    plan.card_bytes = slot_bytes(layout, plan.resident);
+    if (plan.resident == all) return plan;
+    const std::int64_t total = layout.total_bytes();
+    plan.keeps_copies = wishes.host_bytes <= 0 || total + copies_reserve <= wishes.host_bytes;
+    plan.host_bytes = total;
+    if (plan.keeps_copies) return plan;
+    const std::vector<std::int64_t> quotas = class_quotas(layout, plan.resident);
+    for (std::size_t index = 0; index < quotas.size(); ++index) {
+        plan.host_bytes -= quotas[index] * layout.class_bytes[index];
+    }
+    if (plan.host_bytes + host_reserve > wishes.host_bytes) {
+        return Error{ErrorCode::OutOfMemory,
+                     fmt::format("the experts beside the graphics card need {} of memory, free are {}; close other "
+                                 "programs or choose a smaller model",
+                                 format_bytes(plan.host_bytes), format_bytes(wishes.host_bytes))};
+    }
+    return plan;
+}
+
 }  // namespace pergola

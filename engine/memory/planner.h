@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/engine.h"
+#include "engine/memory/expert_layout.h"
 #include "engine/model/model_spec.h"
 #include "kernels/result.h"
 
@@ -31,5 +32,26 @@ std::int64_t spare_weight_bytes(const MemoryPlan& plan, std::int64_t available_b
 
 /// OutOfMemory with need, have, and the longest conversation that would fit.
 Result<> check_plan_fits(const MemoryPlan& plan, std::int64_t kv_page_bytes, std::int64_t available_bytes);
+
+/// What is left of a card's memory for the driver and what else comes and goes there.
+std::int64_t card_reserve_bytes(std::int64_t total_bytes);
+
+struct ExpertPlanWishes {
+    std::int64_t per_layer = -1;      ///< on average; -1: as many as have room
+    std::int64_t card_bytes = 0;      ///< left for experts beside all else
+    std::int64_t reserve_bytes = 0;   ///< of them, not to be used where not all experts have room
+    std::int64_t host_bytes = 0;      ///< of the host's memory that are free; 0: not known
+};
+
+struct ExpertPlan {
+    std::int64_t resident = 0;      ///< experts on the card
+    std::int64_t card_bytes = 0;    ///< for them, whole chunks
+    std::int64_t host_bytes = 0;    ///< for those beside the card, or for all
+    bool keeps_copies = false;      ///< the host has room for those on the card too
+};
+
+/// OutOfMemory with need and have where the wished experts have no room on the card, or the others
+/// none beside it.
+Result<ExpertPlan> plan_experts(const ExpertLayout& layout, const ExpertPlanWishes& wishes);
 
 }  // namespace pergola

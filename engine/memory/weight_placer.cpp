@@ -48,10 +48,6 @@ std::vector<const ExpertMatrices*> all_experts(const Model& model) {
     return found;
 }
 
-std::int64_t bytes_of(const ExpertMatrices& experts) {
-    return experts.count() * aligned(experts.of(0).bytes());
-}
-
 Error device_failed() {
     return {ErrorCode::DeviceLost,
             "the graphics card failed while the model was being copied to it"};
@@ -88,10 +84,15 @@ struct Placing {
     Cursor cursor;
     std::int64_t done = 0;
     std::int64_t total = 0;
-    std::vector<std::byte> joined;  ///< an EXL3 matrix, whose parts lie apart in the files
+    std::vector<std::byte> joined = {};  ///< an EXL3 matrix, whose parts lie apart in the files
 
     Result<const std::byte*> place(const WeightView& matrix) {
         std::byte* const to = cursor.take(matrix.bytes());
+        PG_CHECK(place_at(to, matrix));
+        return static_cast<const std::byte*>(to);
+    }
+
+    Result<> place_at(std::byte* to, const WeightView& matrix) {
         if (!device.place(device.card, to, in_one(matrix))) return device_failed();
         PG_CHECK(model.files().check());
         model.files().advise(in_file(matrix), FileAccess::NotAgain);
@@ -100,7 +101,7 @@ struct Placing {
         if (observer.is_cancelled && observer.is_cancelled()) {
             return Error{ErrorCode::Cancelled, "loading was stopped"};
         }
-        return static_cast<const std::byte*>(to);
+        return {};
     }
 
     /// What of the file the matrix has been read from in one piece.
@@ -122,24 +123,6 @@ struct Placing {
         WeightView copy = matrix;
         copy.data = joined.data();
         return copy;
-    }
-
-    /// Each expert's matrix for itself, evenly apart.
-    Result<> place_experts(ExpertMatrices& experts) {
-        const WeightView first = experts.of(0);
-        const std::int64_t count = experts.count();
-        const std::byte* begin = nullptr;
-        for (std::int64_t expert = 0; expert < count; ++expert) {
-            PG_TRY(const std::byte* const to, place(experts.of(expert)));
-            if (expert == 0) begin = to;
-        }
-        experts.bytes_between = aligned(first.bytes());
-        experts.stacked = first;
-        experts.stacked.data = begin;
-        experts.stacked.rows = count * first.rows;
-        experts.stacked.order = RowOrder::OneByOne;
-        experts.apart.clear();
-        return {};
     }
 };
 
@@ -268,8 +251,7 @@ Result<> check_device_can(const Device& device, const Model& model, KvPrecision 
 }
 
 std::int64_t arena_bytes(Model& model) {
-    std::int64_t bytes = 0;
-    for (const ExpertMatrices* experts : all_experts(model)) bytes += bytes_of(*experts);
+    std::int64_t bytes = expert_layout(model).table_bytes();
     for (const WeightView& matrix : all_matrices(model)) bytes += aligned(matrix.bytes());
     model.visit_vectors([&](std::span<const float>& vector) {
         bytes += aligned(static_cast<std::int64_t>(vector.size_bytes()));
@@ -277,15 +259,43 @@ std::int64_t arena_bytes(Model& model) {
     return bytes;
 }
 
-Result<> place_weights(Model& model, const Device& device, const LoadObserver& observer) {
+namespace {
+
+/// Expert after expert to where it is to lie.
+Result<> place_experts(ExpertResidency& experts, Placing& placing) {
+    const std::vector<ExpertLayer>& layers = experts.layout().layers;
+    for (std::size_t index = 0; index < layers.size(); ++index) {
+        const ExpertLayer& layer = layers[index];
+        const BlockWeights& block = placing.model.weights().blocks[layer.block];
+        for (std::int64_t expert = 0; expert < layer.count; ++expert) {
+            const auto number = static_cast<std::size_t>(expert);
+            std::byte* const to = experts.place_for(index, number);
+            PG_CHECK(placing.place_at(to, block.expert_gates.of(expert)));
+            PG_CHECK(placing.place_at(to + layer.up_at, block.expert_ups.of(expert)));
+            PG_CHECK(placing.place_at(to + layer.down_at, block.expert_downs.of(expert)));
+            PG_CHECK(experts.placed(index, number));
+        }
+    }
+    return experts.finish(placing.model, placing.cursor.take(experts.layout().table_bytes()));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<ExpertResidency>> place_weights(Model& model,
+                                                       const Device& device,
+                                                       const ExpertResidency::Wishes& wishes,
+                                                       const LoadObserver& observer) {
     const std::vector<WeightView> matrices = all_matrices(model);
-    const std::vector<const ExpertMatrices*> experts = all_experts(model);
-    std::int64_t total = 0;
+    ExpertLayout layout = expert_layout(model);
+    std::int64_t total = layout.total_bytes();
     for (const WeightView& matrix : matrices) total += matrix.bytes();
-    for (const ExpertMatrices* each : experts) total += bytes_of(*each);
     PG_TRY(DeviceBuffer arena, DeviceBuffer::create(device, arena_bytes(model)));
+    std::shared_ptr<ExpertResidency> experts;
+    if (!layout.layers.empty()) {
+        PG_TRY(experts, ExpertResidency::create(device, std::move(layout), wishes));
+    }
     const PlacingEnd end{device};
-    Placing placing{model, device, observer, Cursor(arena.data()), 0, total};
+    Placing placing{model, device, observer, Cursor(arena.data()), 0, total, {}};
     const std::vector<WeightView> wanted = choose_samples(model.matrices());
     std::vector<PlacedSample> samples;
     for (const WeightView& matrix : matrices) {
@@ -300,15 +310,11 @@ Result<> place_weights(Model& model, const Device& device, const LoadObserver& o
         if (is_sample) samples.back().on_card = placed;
         model.rehouse(matrix.data, placed);
     }
-    Result<> placed;
-    model.visit_experts([&](ExpertMatrices& each) {
-        if (placed && each.rows > 0 && each.count() > 0) placed = placing.place_experts(each);
-    });
-    PG_CHECK(std::move(placed));
+    if (experts != nullptr) PG_CHECK(place_experts(*experts, placing));
     PG_CHECK(place_vectors(model, device, placing.cursor));
     PG_CHECK(check_products(device, samples));
     model.keep(std::move(arena));
-    return {};
+    return experts;
 }
 
 }  // namespace pergola

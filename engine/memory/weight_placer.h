@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/engine.h"
+#include "engine/memory/expert_residency.h"
 #include "engine/memory/weight_loader.h"
 #include "engine/model/model.h"
 #include "kernels/device.h"
@@ -25,12 +26,16 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits, const Dev
 /// Whether the device can compute this model; Unsupported with the reason.
 Result<> check_device_can(const Device& device, const Model& model, KvPrecision kv);
 
-/// Bytes of the arena that place_weights() takes.
+/// Bytes of the arena that place_weights() takes for all but the experts.
 std::int64_t arena_bytes(Model& model);
 
 /// Copies every matrix, norm and bias into one arena on the card, in the order that its operators
-/// read; the file's pages are given back. Cancelled, OutOfMemory, DeviceLost, FileLost. Only while
-/// no other thread has the model.
-Result<> place_weights(Model& model, const Device& device, const LoadObserver& observer);
+/// read, and the experts to where the wishes have them; the file's pages are given back. Null: the
+/// model has no experts. Cancelled, OutOfMemory, DeviceLost, FileLost. Only while no other thread has
+/// the model.
+Result<std::shared_ptr<ExpertResidency>> place_weights(Model& model,
+                                                       const Device& device,
+                                                       const ExpertResidency::Wishes& wishes,
+                                                       const LoadObserver& observer);
 
 }  // namespace pergola

@@ -110,12 +110,6 @@ std::int64_t Model::expert_bytes() const {
     return bytes;
 }
 
-void Model::visit_experts(const std::function<void(ExpertMatrices&)>& visitor) {
-    for (BlockWeights& block : weights_.blocks) {
-        for (auto* experts : experts_of(block)) visitor(*experts);
-    }
-}
-
 void Model::visit_matrices(const std::function<void(WeightView&)>& visitor) {
     for (BlockWeights& block : weights_.blocks) {
         for (auto* linear : linears_of(block)) visitor(linear->weight);

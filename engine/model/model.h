@@ -40,18 +40,27 @@ struct ExpertMatrices {
     WeightView stacked;  ///< [experts * rows, columns]; empty: they lie apart
     std::vector<WeightView> apart;
     std::int64_t rows = 0;  ///< of one expert
-    std::int64_t bytes_between = 0;  ///< of stacked ones on a card; 0: they follow each other closely
 
     WeightView of(std::int64_t expert) const {
         if (stacked.empty()) return apart[static_cast<std::size_t>(expert)];
         WeightView matrix = stacked;
         matrix.rows = rows;
-        matrix.data += expert * (bytes_between != 0 ? bytes_between : matrix.bytes());
+        matrix.data += expert * matrix.bytes();
         return matrix;
     }
     std::int64_t count() const {
         return stacked.empty() ? static_cast<std::int64_t>(apart.size()) : stacked.rows / rows;
     }
+};
+
+/// The experts of a block where a card computes them (kernels/ops/expert_mlp.h). Which of them lie in
+/// its memory and which in the host's may change between two steps: memory/expert_residency.h.
+struct PlacedExperts {
+    WeightView gate;  ///< of the expert whose offset is 0; no data: no card computes them
+    WeightView up;
+    WeightView down;
+    const std::int64_t* offsets = nullptr;  ///< [experts], in the card's memory
+    std::uint32_t* uses = nullptr;          ///< the same
 };
 
 struct BlockWeights {
@@ -72,6 +81,7 @@ struct BlockWeights {
     ExpertMatrices expert_gates;
     ExpertMatrices expert_ups;
     ExpertMatrices expert_downs;
+    PlacedExperts placed_experts;
 };
 
 struct ModelWeights {
@@ -130,8 +140,8 @@ public:
     void visit_matrices(const std::function<void(WeightView&)>& visitor);
     /// The parts of an EXL3 matrix that still lies in its files, by its data; null: none such.
     const Exl3Parts* exl3_parts(const std::byte* data) const;
-    /// The matrices of experts, of each block three; empty ones too.
-    void visit_experts(const std::function<void(ExpertMatrices&)>& visitor);
+    /// From now on a card computes the experts of this block. While loading only.
+    void place_experts(std::size_t block, const PlacedExperts& placed) { weights_.blocks[block].placed_experts = placed; }
     std::int64_t expert_bytes() const;  ///< of weight_bytes: the matrices of experts
     /// Memory on a card lives as long as the model.
     void keep(DeviceBuffer memory) { on_device_.push_back(std::move(memory)); }

@@ -22,6 +22,11 @@ void Counters::set_memory(const MemoryUse& ram, const MemoryUse& vram) {
     vram_work_bytes_ = vram.work_bytes;
 }
 
+void Counters::set_experts(const ExpertTelemetry& experts) {
+    const std::lock_guard lock(expert_mutex_);
+    experts_ = experts;
+}
+
 void Counters::add_step(std::int64_t prefill_tokens, std::int64_t decode_tokens, double seconds) {
     if (prefill_tokens > 0) {
         // A mixed step is booked as prefill: its time is spent on the chunk, one decoded row costs little.
@@ -64,6 +69,10 @@ TelemetrySnapshot Counters::snapshot() const {
     snapshot.vram_expert_bytes = vram_expert_bytes_;
     snapshot.vram_kv_bytes = vram_kv_bytes_;
     snapshot.vram_work_bytes = vram_work_bytes_;
+    {
+        const std::lock_guard lock(expert_mutex_);
+        snapshot.experts = experts_;
+    }
     snapshot.card_is_lost = card_is_lost_;
     snapshot.context_tokens = context_tokens_;
     snapshot.context_used_tokens = context_used_;

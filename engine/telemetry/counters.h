@@ -19,6 +19,7 @@ public:
 
     void set_activity(EngineActivity activity) { activity_ = activity; }
     void set_memory(const MemoryUse& ram, const MemoryUse& vram);
+    void set_experts(const ExpertTelemetry& experts);
     void set_card_lost() { card_is_lost_ = true; }
     void set_context(std::int64_t tokens, std::int64_t used) { context_tokens_ = tokens; context_used_ = used; }
     void set_bytes_per_token(std::int64_t bytes) { bytes_per_token_ = bytes; }
@@ -48,6 +49,9 @@ private:
         std::int64_t tokens;
     };
     std::deque<DecodeStep> recent_;  ///< engine thread only: decode steps of the last second
+
+    mutable std::mutex expert_mutex_;
+    ExpertTelemetry experts_;  ///< guarded by it
 
     mutable std::mutex machine_mutex_;  ///< guards what follows
     mutable double machine_read_s_ = -1;

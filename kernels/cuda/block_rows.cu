@@ -101,9 +101,9 @@ __global__ void __launch_bounds__(threads) few_rows_kernel(const std::byte* weig
                                                            int columns,
                                                            PickedMatrices picks) {
     enter();
-    if (picks.experts != nullptr) {
+    if (picks.offsets != nullptr) {
         const std::int64_t pair = blockIdx.y;
-        weight += picks.experts[pair] * picks.bytes_between;
+        weight += picks.offsets[pair];
         x += pair / picks.sharing * columns;
         y += pair * outputs;
     }
@@ -146,13 +146,13 @@ __global__ void __launch_bounds__(threads) few_rows_kernel(const std::byte* weig
     }
 }
 
-/// Sixteens of a piece of a matrix, or of whole matrices evenly apart.
+/// Sixteens of a piece of a matrix, or of the whole matrices of experts.
 struct AsHalfArgs {
     const std::byte* weight;
     std::int64_t blocks;  ///< of the whole matrix
     std::int64_t first;   ///< sixteen of the matrix
     std::int64_t sixteens;
-    std::int64_t bytes_between;  ///< matrices
+    ExpertRange experts;
     __half* to;
     std::uint32_t in_row;  ///< of the piece
     std::int64_t left_out;  ///< sixteens of a row that are not in the piece
@@ -163,7 +163,8 @@ struct AsHalfArgs {
 template <class Source, bool is_sliced>
 __global__ void __launch_bounds__(threads) as_half_kernel(const AsHalfArgs args) {
     enter();
-    const std::byte* const weight = args.weight + blockIdx.y * args.bytes_between;
+    if (args.experts.is_unused(blockIdx.y)) return;
+    const std::byte* const weight = args.weight + args.experts.offset(blockIdx.y);
     __half* const to = args.to + blockIdx.y * args.sixteens * 16;
     const std::int64_t at = static_cast<std::int64_t>(blockIdx.x) * threads + threadIdx.x;
     if (at >= args.sixteens) return;
@@ -251,7 +252,7 @@ cudaError_t piece_as_half(const WeightView& weight,
                                  blocks_in<Source>(weight),
                                  piece.first_row * in_whole_row + piece.first_column / 16,
                                  sixteens,
-                                 0,
+                                 {},
                                  to,
                                  static_cast<std::uint32_t>(in_row),
                                  in_whole_row - in_row};
@@ -288,19 +289,15 @@ cudaError_t picked_product(const WeightView& first,
 }
 
 cudaError_t experts_as_half(
-    const ExpertWeights& weights, int begin, int count, __half* to, const Queue& queue) {
+    const WeightView& matrix, const ExpertRange& experts, int count, __half* to, const Queue& queue) {
     cudaError_t error = cudaErrorInvalidValue;
-    visit(weights.first.storage, [&](auto source) {
+    visit(matrix.storage, [&](auto source) {
         using Source = decltype(source);
-        const std::int64_t sixteens = weights.first.rows * weights.first.columns / 16;
+        const std::int64_t sixteens = matrix.rows * matrix.columns / 16;
         const dim3 grid(static_cast<unsigned>((sixteens + threads - 1) / threads),
                         static_cast<unsigned>(count));
-        const AsHalfArgs args = {weights.of(begin).data,
-                                 blocks_in<Source>(weights.first),
-                                 0,
-                                 sixteens,
-                                 weights.bytes_between,
-                                 to};
+        const AsHalfArgs args = {
+            matrix.data, blocks_in<Source>(matrix), 0, sixteens, experts, to, 0, 0};
         error = launch_on(place_on(queue, grid, threads), as_half_kernel<Source, false>, args);
     });
     return error;

@@ -9,7 +9,6 @@
 
 #include "kernels/cuda/gguf_linear.h"
 #include "kernels/cuda/queue.h"
-#include "kernels/ops/expert_mlp.h"
 #include "kernels/weight_view.h"
 
 namespace pergola::cuda {
@@ -31,9 +30,10 @@ cudaError_t picked_product(const WeightView& first,
                            float* y,
                            const Queue& queue);
 
-/// The matrices of `count` experts from `begin` on as F16, one after another; none of EXL3.
+/// The matrices of `count` experts of a range as F16, one after another; none of EXL3. Room is left
+/// for experts that no pair uses, and nothing written there.
 cudaError_t experts_as_half(
-    const ExpertWeights& weights, int begin, int count, __half* to, const Queue& queue);
+    const WeightView& matrix, const ExpertRange& experts, int count, __half* to, const Queue& queue);
 
 inline constexpr int block_rows_most = 4;
 

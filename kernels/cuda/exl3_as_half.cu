@@ -15,7 +15,7 @@ constexpr int blocks_a_multiprocessor = 4;
 
 struct AsHalfArgs {
     const std::uint32_t* packed;  ///< the first unit wanted
-    std::int64_t bytes_between;
+    ExpertRange experts;
     __half* to;
     int inputs;
     int count;
@@ -131,12 +131,13 @@ template <exl3::Codebook codebook, int half_bits>
 __global__ void __launch_bounds__(threads, blocks_a_multiprocessor)
     as_half_kernel(const AsHalfArgs args) {
     enter();
+    if (args.experts.is_unused(blockIdx.y)) return;
     const int lane = static_cast<int>(threadIdx.x) % 32;
     const bool is_odd = lane % 2 == 1;
     const int units_down = args.inputs / exl3_unit_inputs;
     const int units = units_down * (args.count / exl3_unit_outputs);
     const auto* packed = reinterpret_cast<const std::uint32_t*>(
-        reinterpret_cast<const unsigned char*>(args.packed) + blockIdx.y * args.bytes_between);
+        reinterpret_cast<const unsigned char*>(args.packed) + args.experts.offset(blockIdx.y));
     __half* const matrix =
         args.to + static_cast<std::int64_t>(blockIdx.y) * args.count * args.inputs;
     const int step = static_cast<int>(gridDim.x) * (threads / 32);
@@ -208,7 +209,7 @@ cudaError_t exl3_as_half(const Exl3AsHalf& args, const Queue& queue) {
         args.first / exl3_unit_outputs * units_apart + args.first_input / exl3_unit_inputs;
     const auto inputs = static_cast<int>(args.inputs == 0 ? weight.inputs : args.inputs);
     const AsHalfArgs call = {weight.packed + first_unit * exl3_unit_words(weight.half_bits),
-                             args.bytes_between,
+                             args.experts,
                              args.to,
                              inputs,
                              static_cast<int>(args.count),

@@ -313,8 +313,7 @@ cudaError_t exl3_picked(const Exl3PickedArgs& args, Exl3Overlap overlap, cudaStr
     kernel_args.second_suh = reinterpret_cast<const __half*>(second.suh);
     kernel_args.second_svh = reinterpret_cast<const __half*>(second.svh);
     kernel_args.second_y = args.matrices[1].y;
-    kernel_args.experts = args.experts;
-    kernel_args.bytes_between = args.bytes_between;
+    kernel_args.offsets = args.offsets;
     kernel_args.pairs = args.pairs;
     kernel_args.sharing = args.sharing;
     kernel_args.partial_floats = static_cast<int>(args.plan.partial_floats);

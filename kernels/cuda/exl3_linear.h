@@ -84,7 +84,7 @@ cudaError_t exl3_linear(const Exl3LinearArgs& args, Exl3Overlap overlap, cudaStr
 
 /// The same matrix of all experts, and where the results of its pairs go.
 struct Exl3Experts {
-    Exl3Weight first;    ///< of expert 0, without bias
+    Exl3Weight first;    ///< of an expert whose offset is 0, without bias
     float* y = nullptr;  ///< [pairs, outputs]
 };
 
@@ -93,8 +93,7 @@ struct Exl3Experts {
 struct Exl3PickedArgs {
     Exl3Experts matrices[2];
     int count = 0;                          ///< of them
-    const std::int32_t* experts = nullptr;  ///< [pairs]
-    std::int64_t bytes_between = 0;         ///< from an expert's matrix to the next one's
+    const std::int64_t* offsets = nullptr;  ///< [pairs] bytes from `first` to the pair's expert
     int pairs = 0;
     int sharing = 1;            ///< pairs in turn that have one row of x
     const float* x = nullptr;   ///< [pairs / sharing, inputs]

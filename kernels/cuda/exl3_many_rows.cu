@@ -19,13 +19,12 @@ constexpr int width = exl3::hadamard_width;
 /// Scales of inputs or of outputs, of one matrix or of the one that a row's expert has.
 struct Scales {
     const __half* first;
-    std::int64_t bytes_between;
-    const std::int32_t* experts;  ///< of pairs, or null
+    const std::int64_t* offsets;  ///< of pairs, or null
 
     __device__ const __half* of(int pair) const {
-        if (experts == nullptr) return first;
+        if (offsets == nullptr) return first;
         return reinterpret_cast<const __half*>(reinterpret_cast<const unsigned char*>(first) +
-                                               experts[pair] * bytes_between);
+                                               offsets[pair]);
     }
 };
 
@@ -209,7 +208,7 @@ void exl3_many_rows(const LinearArgs& args, Queue& queue) {
                 rows,
                 columns,
                 {},
-                {as_halves(weight.suh), 0, nullptr},
+                {as_halves(weight.suh), nullptr},
                 queue);
     const Panel panel = choose_panel({rows,
                                       weight.outputs,
@@ -221,7 +220,7 @@ void exl3_many_rows(const LinearArgs& args, Queue& queue) {
         const std::int64_t count = std::min<std::int64_t>(panel.outputs, weight.outputs - first);
         const std::int64_t inputs = std::min(panel.columns, weight.inputs - first_input);
         queue.note(
-            exl3_as_half({args.weight, first, count, first_input, inputs, 0, 1, queue.w16}, queue),
+            exl3_as_half({args.weight, first, count, first_input, inputs, {}, 1, queue.w16}, queue),
             "widening weights");
         HalfProductArgs product;
         product.x = queue.x16 + first_input;
@@ -237,7 +236,7 @@ void exl3_many_rows(const LinearArgs& args, Queue& queue) {
             product.x_stride = weight.inputs;
             product.adds = first_input > 0;
             if (first_input == 0) product.bias = bias;
-            queue.note(hopper_half_product(product, {as_halves(weight.svh), 0}, queue),
+            queue.note(hopper_half_product(product, {as_halves(weight.svh), nullptr}, queue),
                        "multiplying rows");
         } else {
             queue.note(half_product(product, queue), "multiplying rows");
@@ -249,33 +248,31 @@ void exl3_many_rows(const LinearArgs& args, Queue& queue) {
         }
     }
     if (!queue.has_hopper) {
-        rotate_outputs(y, rows, weight.outputs, {as_halves(weight.svh), 0, nullptr}, bias, queue);
+        rotate_outputs(y, rows, weight.outputs, {as_halves(weight.svh), nullptr}, bias, queue);
     }
 }
 
 void exl3_many_pairs(const Exl3ManyPairs& args, Queue& queue) {
-    const ExpertWeights& weights = *args.weights;
-    const WeightView& first = weights.first;
-    const Exl3Weight weight = exl3_weight(first);
-    const std::int32_t* const experts_of = queue.pairs.experts;
+    const WeightView& matrix = args.matrix;
+    const Exl3Weight weight = exl3_weight(matrix);
     rotate_rows(args.x,
                 args.pairs,
                 weight.inputs,
                 {queue.has_hopper ? queue.pairs.order : nullptr, args.sharing},
-                {as_halves(weight.suh), weights.bytes_between, experts_of},
+                {as_halves(weight.suh), queue.pairs.offsets},
                 queue);
-    const std::int64_t values = first.rows * first.columns;
+    const std::int64_t values = matrix.rows * matrix.columns;
     const int at_once =
         static_cast<int>(std::clamp<std::int64_t>(queue.w16_values / values, 1, args.experts));
     for (int begin = 0; begin < args.experts; begin += at_once) {
         const int end = std::min(args.experts, begin + at_once);
         queue.note(
-            exl3_as_half({weights.of(begin),
+            exl3_as_half({matrix,
                           0,
-                          first.rows,
+                          matrix.rows,
                           0,
                           0,
-                          weights.bytes_between,
+                          {args.offsets, queue.pairs.first, begin},
                           end - begin,
                           queue.w16},
                          queue),
@@ -295,7 +292,7 @@ void exl3_many_pairs(const Exl3ManyPairs& args, Queue& queue) {
         product.most_tiles = args.pairs / queue.pairs.tile_rows + (end - begin);
         queue.note(queue.has_hopper
                        ? hopper_grouped_product(
-                             product, {as_halves(weight.svh), weights.bytes_between}, queue)
+                             product, {as_halves(weight.svh), args.offsets}, queue)
                        : grouped_half_product(product, queue),
                    "multiplying by experts");
     }
@@ -303,7 +300,7 @@ void exl3_many_pairs(const Exl3ManyPairs& args, Queue& queue) {
         rotate_outputs(args.y,
                        args.pairs,
                        weight.outputs,
-                       {as_halves(weight.svh), weights.bytes_between, experts_of},
+                       {as_halves(weight.svh), queue.pairs.offsets},
                        nullptr,
                        queue);
     }

@@ -4,7 +4,6 @@
 // them than weights, and the weights stay the exact F16 of the codebook.
 
 #include "kernels/cuda/queue.h"
-#include "kernels/ops/expert_mlp.h"
 #include "kernels/ops/linear.h"
 
 namespace pergola::cuda {
@@ -15,7 +14,8 @@ void exl3_many_rows(const LinearArgs& args, Queue& queue);
 /// y[pair,:] = W_expert x[pair / sharing,:] for the sorted pairs of the queue; widths are multiples
 /// of 128.
 struct Exl3ManyPairs {
-    const ExpertWeights* weights = nullptr;
+    WeightView matrix;  ///< of an expert whose offset is 0
+    const std::int64_t* offsets = nullptr;  ///< of the experts
     int experts = 0;
     const float* x = nullptr;
     int sharing = 1;

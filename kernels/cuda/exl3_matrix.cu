@@ -185,12 +185,11 @@ bool exl3_in_one_launch(const LinearGroupArgs& args, Queue& queue) {
 void exl3_pairs(const Exl3Pairs& args, Queue& queue) {
     Exl3PickedArgs call;
     call.count = args.second == nullptr ? 1 : 2;
-    call.matrices[0] = {exl3_weight(args.first->first), args.first_y};
+    call.matrices[0] = {exl3_weight(*args.first), args.first_y};
     if (args.second != nullptr) {
-        call.matrices[1] = {exl3_weight(args.second->first), args.second_y};
+        call.matrices[1] = {exl3_weight(*args.second), args.second_y};
     }
-    call.experts = queue.pairs.experts;
-    call.bytes_between = args.first->bytes_between;
+    call.offsets = queue.pairs.offsets;
     call.pairs = args.pairs;
     call.sharing = args.sharing;
     call.x = args.x;

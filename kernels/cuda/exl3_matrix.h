@@ -11,7 +11,6 @@
 #include "kernels/cuda/exl3_linear.h"
 #include "kernels/cuda/queue.h"
 #include "kernels/device.h"
-#include "kernels/ops/expert_mlp.h"
 #include "kernels/ops/linear.h"
 #include "kernels/ops/linear_group.h"
 
@@ -37,9 +36,9 @@ bool exl3_in_one_launch(const LinearGroupArgs& args, Queue& queue);
 
 /// For each pair of the queue's picks; `second` may be null. Widths are multiples of 128.
 struct Exl3Pairs {
-    const ExpertWeights* first = nullptr;
+    const WeightView* first = nullptr;  ///< of an expert whose offset is 0
     float* first_y = nullptr;
-    const ExpertWeights* second = nullptr;  ///< of the same shape and rate
+    const WeightView* second = nullptr;  ///< of the same shape and rate
     float* second_y = nullptr;
     const float* x = nullptr;
     const float* up = nullptr;  ///< null, or x is silu(x) * up
@@ -48,16 +47,15 @@ struct Exl3Pairs {
 };
 void exl3_pairs(const Exl3Pairs& args, Queue& queue);
 
-/// `count` outputs from `first` on, both multiples of 128, of `matrices` matrices that are evenly
-/// apart: the codebook's numbers, scales and transforms left out. To [matrices, count, inputs] F16;
+/// `count` outputs from `first` on, both multiples of 128, of one matrix or those of experts: the codebook's numbers, scales and transforms left out. To [matrices, count, inputs] F16;
 /// of all inputs, as padded, or of `inputs` from `first_input` on, both multiples of 64.
 struct Exl3AsHalf {
-    WeightView matrix;  ///< the first one
+    WeightView matrix;  ///< of an expert whose offset is 0
     std::int64_t first = 0;
     std::int64_t count = 0;
     std::int64_t first_input = 0;
     std::int64_t inputs = 0;  ///< 0: all
-    std::int64_t bytes_between = 0;
+    ExpertRange experts = {};  ///< nothing is written for those that no pair uses
     int matrices = 1;
     __half* to = nullptr;
 };

@@ -63,13 +63,12 @@ struct Exl3GroupKernelArgs {
 /// What a launch over chosen experts has beyond the arguments of one matrix. Job blockIdx.z is pair
 /// blockIdx.z % pairs of matrix blockIdx.z / pairs.
 struct Exl3PickedKernelArgs {
-    Exl3KernelArgs first;  ///< of expert 0 and the first matrix
+    Exl3KernelArgs first;  ///< of an expert whose offset is 0 and the first matrix
     const unsigned char* second_packed;
     const __half* second_suh;
     const __half* second_svh;
     float* second_y;
-    const std::int32_t* experts;
-    std::int64_t bytes_between;
+    const std::int64_t* offsets;  ///< of the pairs
     int pairs;
     int sharing;
     int partial_floats;  ///< of a job
@@ -79,7 +78,7 @@ struct Exl3PickedKernelArgs {
         const int job = static_cast<int>(blockIdx.z);
         const bool is_second = job >= pairs;
         const int pair = is_second ? job - pairs : job;
-        const std::int64_t offset = experts[pair] * bytes_between;
+        const std::int64_t offset = offsets[pair];
         const auto moved = [offset](const auto* base) {
             using Pointer = decltype(base);
             return reinterpret_cast<Pointer>(reinterpret_cast<const unsigned char*>(base) + offset);

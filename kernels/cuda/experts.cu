@@ -24,13 +24,24 @@ constexpr int most_experts = 1024;
 constexpr int threads = 256;
 constexpr int most_few_tokens = 8;
 
+/// Where the experts of a block lie, and how often each was used.
+struct ExpertTable {
+    int experts;
+    const std::int64_t* offsets;
+    std::uint32_t* uses;  ///< or null
+};
+
 /// A warp a token.
 __global__ void choose_kernel(
-    const float* scores, int experts, int used, bool renormalised, ExpertPairs to) {
+    const float* scores, ExpertTable table, int used, bool renormalised, ExpertPairs to) {
     enter();
+    const int experts = table.experts;
     __shared__ float shares[most_experts];
+    __shared__ std::int64_t offsets[most_experts];
     const int token = static_cast<int>(blockIdx.x), lane = static_cast<int>(threadIdx.x);
     const float* own = scores + static_cast<std::int64_t>(token) * experts;
+    // Asked for now, they are here when it is known whose are wanted.
+    for (int i = lane; i < experts; i += 32) offsets[i] = table.offsets[i];
     float largest = -INFINITY;
     for (int i = lane; i < experts; i += 32) largest = fmaxf(largest, own[i]);
 #pragma unroll
@@ -60,6 +71,8 @@ __global__ void choose_kernel(
         if (lane == 0) {
             shares[expert] = -1.0F;
             to.experts[token * used + pick] = expert;
+            to.offsets[token * used + pick] = offsets[expert];
+            if (table.uses != nullptr) atomicAdd(&table.uses[expert], 1U);
             to.weights[token * used + pick] = isfinite(sum) ? best : sum;
         }
         __syncwarp();
@@ -131,9 +144,9 @@ __global__ void combine_kernel(
 
 /// y[pair,:] = W_expert x, where `sharing` pairs in turn have one row of x.
 void few_pairs(
-    const ExpertWeights& weights, const float* x, int sharing, int pairs, float* y, Queue& queue) {
-    queue.note(picked_product(weights.first,
-                              {queue.pairs.experts, weights.bytes_between, pairs, sharing},
+    const WeightView& matrix, const float* x, int sharing, int pairs, float* y, Queue& queue) {
+    queue.note(picked_product(matrix,
+                              {queue.pairs.offsets, pairs, sharing},
                               x,
                               y,
                               queue),
@@ -143,36 +156,34 @@ void few_pairs(
 /// Gates and ups in one launch, the downs gate what they read in another; false: not such storages.
 bool few_pairs_in_two(
     const ExpertMlpArgs& args, int pairs, float* gate, float* results, Queue& queue) {
-    const WeightView& wide = args.gates.first;
-    const WeightView& back = args.downs.first;
-    const WeightStorage both[] = {wide.storage, args.ups.first.storage};
+    const WeightView& wide = args.gate;
+    const WeightView& back = args.down;
+    const WeightStorage both[] = {wide.storage, args.up.storage};
     const std::int64_t widest = std::max(wide.columns, back.columns);
     if (!takes_gguf_group(both) || !has_gguf_kernel(back.storage) ||
         widest * 3 / 2 + 1024 > queue.shared_bytes) {
         return false;
     }
-    const auto part = [](const ExpertWeights& weights, float* y) {
-        const WeightView& first = weights.first;
-        return GgufPart{{first.data,
-                         first.storage,
-                         static_cast<int>(first.rows),
-                         static_cast<int>(first.columns)},
+    const auto part = [](const WeightView& matrix, float* y) {
+        return GgufPart{{matrix.data,
+                         matrix.storage,
+                         static_cast<int>(matrix.rows),
+                         static_cast<int>(matrix.columns)},
                         nullptr,
-                        y,
-                        weights.bytes_between};
+                        y};
     };
     float* const up = gate + static_cast<std::int64_t>(pairs) * wide.rows;
     GgufGroupArgs call;
-    call.parts[0] = part(args.gates, gate);
-    call.parts[1] = part(args.ups, up);
+    call.parts[0] = part(args.gate, gate);
+    call.parts[1] = part(args.up, up);
     call.count = 2;
     call.x = static_cast<const float*>(args.x.data);
     call.rows = 1;
     call.multiprocessors = queue.multiprocessors;
     call.may_overlap = queue.may_overlap;
-    call.picks = {queue.pairs.experts, 0, pairs, static_cast<int>(args.used)};
+    call.picks = {queue.pairs.offsets, pairs, static_cast<int>(args.used)};
     queue.note(gguf_linear_group(call, queue.stream), "multiplying by experts");
-    call.parts[0] = part(args.downs, results);
+    call.parts[0] = part(args.down, results);
     call.count = 1;
     call.x = gate;
     call.up = up;
@@ -183,23 +194,25 @@ bool few_pairs_in_two(
 
 /// The same for many pairs, which are sorted; x as F16 with a scale a row.
 void many_pairs(
-    const ExpertWeights& weights, int experts, int sharing, int pairs, float* y, Queue& queue) {
-    const WeightView& first = weights.first;
-    const std::int64_t values = first.rows * first.columns;
+    const WeightView& matrix, const ExpertTable& table, int sharing, int pairs, float* y, Queue& queue) {
+    const int experts = table.experts;
+    const std::int64_t values = matrix.rows * matrix.columns;
     const int at_once =
         static_cast<int>(std::clamp<std::int64_t>(queue.w16_values / values, 1, experts));
     for (int begin = 0; begin < experts; begin += at_once) {
         const int end = std::min(experts, begin + at_once);
-        queue.note(experts_as_half(weights, begin, end - begin, queue.w16, queue),
-                   "widening experts");
+        queue.note(
+            experts_as_half(
+                matrix, {table.offsets, queue.pairs.first, begin}, end - begin, queue.w16, queue),
+            "widening experts");
         GroupedProductArgs product;
         product.product.x = queue.x16;
         product.product.scales = queue.x_scales;
         product.product.w = queue.w16;
         product.product.y = y;
-        product.product.outputs = static_cast<int>(first.rows);
-        product.product.columns = static_cast<int>(first.columns);
-        product.product.stride = static_cast<int>(first.rows);
+        product.product.outputs = static_cast<int>(matrix.rows);
+        product.product.columns = static_cast<int>(matrix.columns);
+        product.product.stride = static_cast<int>(matrix.rows);
         product.product.rows = pairs;
         product.pairs = queue.pairs;
         product.begin = begin;
@@ -220,7 +233,8 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
     const auto experts = static_cast<int>(args.scores.row_elements());
     const auto used = static_cast<int>(args.used);
     const auto hidden = static_cast<int>(args.x.row_elements());
-    const auto width = static_cast<int>(args.gates.first.rows);
+    const auto width = static_cast<int>(args.gate.rows);
+    const ExpertTable table = {experts, args.offsets, args.uses};
     const int pairs = tokens * used;
     if (experts > most_experts || pairs > queue.limits.expert_pairs ||
         2 * width + hidden > queue.limits.expert_width) {
@@ -233,7 +247,7 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
     queue.note(launch_on(place_on(queue, static_cast<unsigned>(tokens), 32),
                          choose_kernel,
                          static_cast<const float*>(args.scores.data),
-                         experts,
+                         table,
                          used,
                          args.renormalised,
                          queue.pairs),
@@ -249,16 +263,16 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
                 fours),
             "gating experts");
     };
-    const bool is_exl3 = args.gates.first.storage == WeightStorage::Exl3;
+    const bool is_exl3 = args.gate.storage == WeightStorage::Exl3;
     if (tokens <= most_few_tokens && is_exl3) {
-        exl3_pairs({&args.gates, gate, &args.ups, up, x, nullptr, pairs, used}, queue);
-        exl3_pairs({&args.downs, results, nullptr, nullptr, gate, up, pairs, 1}, queue);
+        exl3_pairs({&args.gate, gate, &args.up, up, x, nullptr, pairs, used}, queue);
+        exl3_pairs({&args.down, results, nullptr, nullptr, gate, up, pairs, 1}, queue);
     } else if (tokens <= most_few_tokens) {
         if (!few_pairs_in_two(args, pairs, gate, results, queue)) {
-            few_pairs(args.gates, x, used, pairs, gate, queue);
-            few_pairs(args.ups, x, used, pairs, up, queue);
+            few_pairs(args.gate, x, used, pairs, gate, queue);
+            few_pairs(args.up, x, used, pairs, up, queue);
             gate_them();
-            few_pairs(args.downs, gate, 1, pairs, results, queue);
+            few_pairs(args.down, gate, 1, pairs, results, queue);
         }
     } else {
         // A Hopper's tiles are copied as boxes: its rows of x lie in the order of the pairs.
@@ -279,20 +293,48 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
                        "rounding inputs");
         };
         if (is_exl3) {
-            exl3_many_pairs({&args.gates, experts, x, used, pairs, gate}, queue);
-            exl3_many_pairs({&args.ups, experts, x, used, pairs, up}, queue);
+            exl3_many_pairs({args.gate, args.offsets, experts, x, used, pairs, gate}, queue);
+            exl3_many_pairs({args.up, args.offsets, experts, x, used, pairs, up}, queue);
             gate_them();
-            exl3_many_pairs({&args.downs, experts, gate, 1, pairs, results}, queue);
+            exl3_many_pairs({args.down, args.offsets, experts, gate, 1, pairs, results}, queue);
         } else {
             round_inputs(x, hidden, used);
-            many_pairs(args.gates, experts, used, pairs, gate, queue);
-            many_pairs(args.ups, experts, used, pairs, up, queue);
+            many_pairs(args.gate, table, used, pairs, gate, queue);
+            many_pairs(args.up, table, used, pairs, up, queue);
             gate_them();
             round_inputs(gate, width, 1);
-            many_pairs(args.downs, experts, 1, pairs, results, queue);
+            many_pairs(args.down, table, 1, pairs, results, queue);
         }
     }
     queue.unjoined = {results, static_cast<float*>(args.out.data), tokens, used, hidden};
+}
+
+namespace {
+
+constexpr int changes_at_once = 64;
+
+/// By value, so that no memory has to live until the card reads it.
+struct OffsetChanges {
+    OffsetChange of[changes_at_once];
+};
+
+__global__ void set_offsets_kernel(OffsetChanges changes, int count) {
+    const int own = static_cast<int>(threadIdx.x);
+    if (own < count) *changes.of[own].at = changes.of[own].offset;
+}
+
+}  // namespace
+
+void set_offsets(std::span<const OffsetChange> changes, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    queue.note(cudaSetDevice(queue.card), "choosing the card");
+    for (std::size_t done = 0; done < changes.size(); done += changes_at_once) {
+        const auto part = changes.subspan(done, std::min<std::size_t>(changes_at_once, changes.size() - done));
+        OffsetChanges own = {};
+        std::copy(part.begin(), part.end(), own.of);
+        set_offsets_kernel<<<1, changes_at_once, 0, queue.stream>>>(own, static_cast<int>(part.size()));
+        queue.note(cudaGetLastError(), "moving experts");
+    }
 }
 
 void join_experts(Queue& queue) {

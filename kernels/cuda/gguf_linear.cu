@@ -116,12 +116,12 @@ __device__ void multiply_part(const GgufGroupArgs& args, const BlockPlace& place
     const float* from = args.x;
     const float* up = args.up;
     float* to = part.y;
-    if (args.picks.experts != nullptr) {
+    if (args.picks.offsets != nullptr) {
 #if __CUDA_ARCH__ >= 900
         asm volatile("griddepcontrol.wait;" ::: "memory");  // who is picked is known only then
 #endif
         const std::int64_t pair = blockIdx.y;
-        planes += args.picks.experts[pair] * part.bytes_between;
+        planes += args.picks.offsets[pair];
         from += pair / args.picks.sharing * columns;
         if (up != nullptr) up += pair / args.picks.sharing * columns;
         to += pair * outputs;
@@ -261,7 +261,7 @@ cudaError_t gguf_to_planes(const std::byte* file_order,
 
 cudaError_t gguf_linear(const GgufLinearArgs& args, cudaStream_t stream) {
     GgufGroupArgs group;
-    group.parts[0] = {args.weight, args.bias, args.y, args.picks.bytes_between};
+    group.parts[0] = {args.weight, args.bias, args.y};
     group.count = 1;
     group.x = args.x;
     group.rows = args.rows;

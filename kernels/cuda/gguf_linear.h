@@ -32,10 +32,10 @@ cudaError_t gguf_to_planes(const std::byte* file_order,
                            std::byte* planes,
                            cudaStream_t stream);
 
-/// Each of `pairs` multiplies one row of x by a matrix of its own: that of expert experts[pair].
+/// Each of `pairs` multiplies one row of x by a matrix of its own, which lies offsets[pair] bytes
+/// behind the given one.
 struct PickedMatrices {
-    const std::int32_t* experts = nullptr;  ///< on the card; null: there is one matrix
-    std::int64_t bytes_between = 0;         ///< from an expert's matrix to the next
+    const std::int64_t* offsets = nullptr;  ///< on the card; null: there is one matrix
     int pairs = 1;
     int sharing = 1;  ///< so many pairs in turn have one row of x
 };
@@ -59,7 +59,6 @@ struct GgufPart {
     GgufWeight weight;
     const float* bias = nullptr;
     float* y = nullptr;
-    std::int64_t bytes_between = 0;  ///< instead of that of the picks
 };
 
 struct GgufGroupArgs {

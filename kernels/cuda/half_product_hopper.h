@@ -12,8 +12,8 @@ bool has_hopper_product(int card);
 
 /// What EXL3 does to the outputs: each 128 times the Hadamard matrix over its root, times scales.
 struct OutputRotation {
-    const __half* scales = nullptr;  ///< of all padded outputs of the first matrix; null: none
-    std::int64_t bytes_between = 0;  ///< from an expert's to the next
+    const __half* scales = nullptr;  ///< of all padded outputs; null: none
+    const std::int64_t* offsets = nullptr;  ///< bytes to those of each expert; null: one matrix
 };
 
 /// Any number of rows; sums of a row come in the same order in every tile.

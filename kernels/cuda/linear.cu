@@ -98,8 +98,7 @@ void few_rows_of_all(const LinearGroupArgs& args, Queue& queue) {
                                      static_cast<int>(part.weight.rows),
                                      static_cast<int>(part.weight.columns)},
                                     part.bias.empty() ? nullptr : part.bias.data(),
-                                    static_cast<float*>(part.y.data),
-                                    0};
+                                    static_cast<float*>(part.y.data)};
     }
     queue.note(gguf_linear_group(call, queue.stream), "multiplying");
 }

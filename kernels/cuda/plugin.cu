@@ -15,6 +15,7 @@
 #include "kernels/cuda/exl3_matrix.h"
 #include "kernels/cuda/experts.h"
 #include "kernels/cuda/gguf_linear.h"
+#include "kernels/cuda/mover.h"
 #include "kernels/cuda/operators.h"
 #include "kernels/cuda/queue.h"
 
@@ -132,6 +133,41 @@ bool copy(int card, std::byte* to, const std::byte* from, std::int64_t bytes) {
            cudaStreamSynchronize(own.stream) == cudaSuccess;
 }
 
+bool read(int card, void* to_host, const std::byte* from, std::int64_t bytes) {
+    Copying& own = copying(card);
+    const std::lock_guard lock(own.mutex);
+    return own.ready(card) &&
+           cudaMemcpyAsync(to_host,
+                           from,
+                           static_cast<std::size_t>(bytes),
+                           cudaMemcpyDeviceToHost,
+                           own.stream) == cudaSuccess &&
+           cudaStreamSynchronize(own.stream) == cudaSuccess;
+}
+
+std::byte* pin(int card, std::byte* memory, std::int64_t bytes) {
+    const std::shared_lock alive(life(card).mutex);
+    void* seen = nullptr;
+    if (cudaSetDevice(card) == cudaSuccess &&
+        cudaHostRegister(memory,
+                         static_cast<std::size_t>(bytes),
+                         cudaHostRegisterMapped | cudaHostRegisterPortable) == cudaSuccess) {
+        if (cudaHostGetDevicePointer(&seen, memory, 0) == cudaSuccess) {
+            return static_cast<std::byte*>(seen);
+        }
+        cudaHostUnregister(memory);
+    }
+    cudaGetLastError();
+    return nullptr;
+}
+
+void unpin(int card, std::byte* memory, std::int64_t start) {
+    const std::shared_lock alive(life(card).mutex);
+    if (start != life(card).starts || cudaSetDevice(card) != cudaSuccess) return;
+    cudaHostUnregister(memory);
+    cudaGetLastError();  // of a card that failed before, which is no news
+}
+
 /// From the file's order into that of the kernels.
 cudaError_t reorder(const std::byte* from,
                     const WeightView& matrix,
@@ -172,6 +208,15 @@ void end_placing(int card) {
     const std::lock_guard lock(own.mutex);
     if (own.staged == nullptr || cudaSetDevice(card) != cudaSuccess) return;
     cudaFree(std::exchange(own.staged, nullptr));
+}
+
+void* open_started_mover(int card) {
+    return open_mover(card, starts(card));
+}
+
+void close_started_mover(void* mover) {
+    const MoverStart of = start_of_mover(mover);
+    close_mover(mover, of.start == starts(of.card));
 }
 
 void* open_started_queue(int card, const QueueLimits& limits) {
@@ -259,9 +304,16 @@ const Device* device(int card) {
                                                .free_bytes = free_bytes,
                                                .write = write,
                                                .copy = copy,
+                                               .read = read,
                                                .place = place,
                                                .end_placing = end_placing,
                                                .exl3_needs = exl3_needs,
+                                               .pin = pin,
+                                               .unpin = unpin,
+                                               .open_mover = open_started_mover,
+                                               .close_mover = close_started_mover,
+                                               .move = move,
+                                               .moved = moved,
                                                .open_queue = open_started_queue,
                                                .close_queue = close_started_queue,
                                                .queue_bytes = queue_bytes,
@@ -287,6 +339,7 @@ const OpTable& cuda_ops() {
         .gather_rows = gather_rows,
         .soft_cap = soft_cap,
         .expert_mlp = expert_mlp,
+        .set_offsets = set_offsets,
         .add_rms_norm = add_rms_norm,
         .prepare_heads = prepare_heads,
         .begin_step = begin_step,

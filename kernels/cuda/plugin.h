@@ -10,7 +10,7 @@
 namespace pergola {
 
 /// Raised with every change of this header or of what it includes.
-inline constexpr int cuda_plugin_version = 8;
+inline constexpr int cuda_plugin_version = 9;
 
 struct CudaCard {
     std::array<char, 128> name = {};

@@ -27,7 +27,7 @@ struct Layout {
     std::int64_t small_bytes = 0;
     std::int64_t best = 0, best_ids = 0, counts = 0, found_logits = 0, found_ids = 0, tokens = 0;
     std::int64_t x16 = 0, x_scales = 0, w16 = 0, w16_values = 0, partial = 0;
-    std::int64_t picks = 0, pick_weights = 0, order = 0, first = 0, first_tile = 0, pair_rows = 0;
+    std::int64_t picks = 0, pick_offsets = 0, pick_weights = 0, order = 0, first = 0, first_tile = 0, pair_rows = 0;
     std::int64_t exl3_partials = 0, exl3_arrivals = 0;
     std::int64_t total = 0;
 };
@@ -57,6 +57,7 @@ Layout layout_of(const QueueLimits& limits) {
                                    limits.expert_pairs * limits.expert_input));
     layout.x_scales = take(std::max(limits.rows, limits.expert_pairs) * 4);
     layout.picks = take(limits.expert_pairs * 4);
+    layout.pick_offsets = take(limits.expert_pairs * 8);
     layout.pick_weights = take(limits.expert_pairs * 4);
     layout.order = take(limits.expert_pairs * 4);
     layout.first = take((limits.experts + 1) * 4);
@@ -137,6 +138,7 @@ bool set_up(Queue& queue) {
     queue.w16 = reinterpret_cast<__half*>(at(layout.w16));
     queue.w16_values = layout.w16_values;
     queue.pairs = {reinterpret_cast<std::int32_t*>(at(layout.picks)),
+                   reinterpret_cast<std::int64_t*>(at(layout.pick_offsets)),
                    reinterpret_cast<float*>(at(layout.pick_weights)),
                    reinterpret_cast<std::int32_t*>(at(layout.order)),
                    reinterpret_cast<std::int32_t*>(at(layout.first)),

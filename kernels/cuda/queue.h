@@ -36,11 +36,30 @@ struct StepShape {
 /// A token and one of the experts that it uses, pair after pair; and the pairs by their experts.
 struct ExpertPairs {
     std::int32_t* experts = nullptr;     ///< [pairs]
+    std::int64_t* offsets = nullptr;     ///< [pairs] of the experts' matrices (ExpertMlpArgs)
     float* weights = nullptr;            ///< [pairs]
     std::int32_t* order = nullptr;       ///< [pairs] numbers of pairs, those of an expert together
     std::int32_t* first = nullptr;       ///< [experts + 1] where an expert's begin in `order`
     std::int32_t* first_tile = nullptr;  ///< [experts + 1] the same in tiles of tile_rows
     int tile_rows = 64;
+};
+
+/// Experts in turn whose whole matrices are read.
+struct ExpertRange {
+    const std::int64_t* offsets = nullptr;  ///< of all experts; null: there is one matrix
+    const std::int32_t* first_pair = nullptr;  ///< ExpertPairs::first; null: all are used
+    int begin = 0;
+
+#ifdef __CUDACC__
+    __device__ std::int64_t offset(unsigned index) const {
+        return offsets == nullptr ? 0 : offsets[begin + static_cast<int>(index)];
+    }
+    __device__ bool is_unused(unsigned index) const {
+        if (first_pair == nullptr) return false;
+        const std::int32_t* const own = first_pair + begin + index;
+        return own[0] == own[1];
+    }
+#endif
 };
 
 /// Where a draw meets itself: what its kernels hand on to the next one.

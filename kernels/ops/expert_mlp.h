@@ -7,33 +7,32 @@
 
 namespace pergola {
 
-/// The same matrix of all experts: that of expert e begins e * bytes_between behind the first
-/// one's.
-struct ExpertWeights {
-    WeightView first;
-    std::int64_t bytes_between = 0;
-
-    WeightView of(std::int64_t expert) const {
-        WeightView matrix = first;
-        matrix.data += expert * bytes_between;
-        return matrix;
-    }
-};
-
 /// out[t,:] = sum_e w[t,e] down_e(silu(gate_e x[t,:]) * up_e x[t,:])
 ///
 /// over the `used` experts e of the largest scores, of equal ones the lower number; w is the
 /// softmax of the scores, `renormalised` over those chosen (Shazeer et al. 2017, arXiv:1701.06538).
 /// A back end without it leaves the choice to the layers, which call the other operators.
+///
+/// The three matrices of expert e lie offsets[e] bytes behind the given ones: anywhere that the back
+/// end can read, so that an expert may be in its own memory or in the host's. Offsets may change
+/// between two steps, never the result.
 struct ExpertMlpArgs {
-    TensorView x;         ///< [tokens, hidden] F32
-    TensorView scores;    ///< [tokens, experts] F32, of the router
-    ExpertWeights gates;  ///< [intermediate, hidden]
-    ExpertWeights ups;    ///< [intermediate, hidden]
-    ExpertWeights downs;  ///< [hidden, intermediate]
+    TensorView x;       ///< [tokens, hidden] F32
+    TensorView scores;  ///< [tokens, experts] F32, of the router
+    WeightView gate;    ///< [intermediate, hidden]
+    WeightView up;      ///< [intermediate, hidden]
+    WeightView down;    ///< [hidden, intermediate]
+    const std::int64_t* offsets = nullptr;  ///< [experts], multiples of 16, in the back end's memory
+    std::uint32_t* uses = nullptr;  ///< [experts], one more for each token that uses it; may be null
     std::int64_t used = 0;
     bool renormalised = true;
     TensorView out;  ///< [tokens, hidden] F32; must not alias x
+};
+
+/// An expert has moved.
+struct OffsetChange {
+    std::int64_t* at = nullptr;  ///< of ExpertMlpArgs::offsets
+    std::int64_t offset = 0;
 };
 
 }  // namespace pergola

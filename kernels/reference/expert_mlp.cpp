@@ -34,7 +34,7 @@ std::vector<float> expert_weights(std::span<const float> scores,
 
 void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
     const std::int64_t hidden = args.x.row_elements();
-    const std::int64_t width = args.gates.first.rows;
+    const std::int64_t width = args.gate.rows;
     std::vector<float> gate(static_cast<std::size_t>(width));
     std::vector<float> up(gate);
     std::vector<float> result(static_cast<std::size_t>(hidden));
@@ -48,12 +48,16 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
         std::fill(out.begin(), out.end(), 0.0F);
         for (std::size_t expert = 0; expert < weights.size(); ++expert) {
             if (weights[expert] == 0.0F) continue;
-            const auto number = static_cast<std::int64_t>(expert);
+            const auto own = [&](WeightView matrix) {
+                matrix.data += args.offsets[expert];
+                return matrix;
+            };
+            if (args.uses != nullptr) ++args.uses[expert];
             const TensorView x = args.x.slice_rows(token, 1);
-            linear({.x = x, .weight = args.gates.of(number), .bias = {}, .y = row(gate)}, stream);
-            linear({.x = x, .weight = args.ups.of(number), .bias = {}, .y = row(up)}, stream);
+            linear({.x = x, .weight = own(args.gate), .bias = {}, .y = row(gate)}, stream);
+            linear({.x = x, .weight = own(args.up), .bias = {}, .y = row(up)}, stream);
             gated_activation({.gate = row(gate), .up = row(up), .y = row(gate)}, stream);
-            linear({.x = row(gate), .weight = args.downs.of(number), .bias = {}, .y = row(result)},
+            linear({.x = row(gate), .weight = own(args.down), .bias = {}, .y = row(result)},
                    stream);
             for (std::size_t i = 0; i < out.size(); ++i) out[i] += weights[expert] * result[i];
         }

@@ -42,6 +42,17 @@ public:
         return found;
     }
 
+    /// The same without waiting.
+    template <class Event>
+    std::optional<Event> find(JobId job) const {
+        const std::lock_guard lock(mutex_);
+        for (const EngineEvent& event : events_) {
+            const Event* typed = std::get_if<Event>(&event);
+            if (typed != nullptr && typed->job == job) return *typed;
+        }
+        return std::nullopt;
+    }
+
     std::string text_of(JobId job) const {
         const std::lock_guard lock(mutex_);
         std::string text;

@@ -82,6 +82,77 @@ bool copy(int card, std::byte* to, const std::byte* from, std::int64_t bytes) {
     return write(card, to, from, bytes);
 }
 
+bool read(int card, void* to_host, const std::byte* from, std::int64_t bytes) {
+    if (card_of(card).is_crashed) return false;
+    std::memcpy(to_host, from, static_cast<std::size_t>(bytes));
+    return true;
+}
+
+/// The card sees pinned memory where it is.
+std::byte* pin(int card, std::byte* memory, std::int64_t bytes) {
+    FakeCard& own = card_of(card);
+    if (own.is_crashed || own.pinned_bytes + bytes > own.most_pinned_bytes) return nullptr;
+    own.pinned_bytes += bytes;
+    const std::lock_guard lock(blocks().mutex);
+    blocks().bytes[memory] = bytes;
+    return memory;
+}
+
+void unpin(int card, std::byte* memory, std::int64_t) {
+    const std::lock_guard lock(blocks().mutex);
+    card_of(card).pinned_bytes -= blocks().bytes.at(memory);
+    blocks().bytes.erase(memory);
+}
+
+/// What is on its way arrives late, and until then there is no sense in its place.
+struct FakeMover {
+    struct Move {
+        std::byte* to;
+        const std::byte* from;
+        std::int64_t bytes;
+    };
+    FakeCard& card;
+    std::deque<Move> on_their_way;
+    std::int64_t arrived = 0;
+    std::int64_t asked = 0;
+};
+
+void* open_mover(int card) {
+    return new FakeMover{card_of(card), {}, 0, 0};
+}
+
+void close_mover(void* mover) {
+    delete static_cast<FakeMover*>(mover);
+}
+
+bool move(void* native, void*, std::byte* to, const std::byte* from, std::int64_t bytes) {
+    FakeMover& mover = *static_cast<FakeMover*>(native);
+    if (mover.card.is_crashed) return false;
+    if (mover.card.good_moves == 0) mover.card.is_crashed = true;
+    if (mover.card.good_moves > 0) --mover.card.good_moves;
+    std::memset(to, 0xFF, static_cast<std::size_t>(bytes));
+    mover.on_their_way.push_back({to, from, bytes});
+    return true;
+}
+
+std::int64_t moved(void* native) {
+    FakeMover& mover = *static_cast<FakeMover*>(native);
+    if (mover.card.is_crashed) return -1;
+    // Two of three times something arrives, and not all of it.
+    if (++mover.asked % 3 == 0) return mover.arrived;
+    for (std::size_t left = (mover.on_their_way.size() + 1) / 2; left > 0; --left) {
+        const FakeMover::Move& next = mover.on_their_way.front();
+        std::memcpy(next.to, next.from, static_cast<std::size_t>(next.bytes));
+        mover.on_their_way.pop_front();
+        ++mover.arrived;
+    }
+    return mover.arrived;
+}
+
+void set_offsets(std::span<const OffsetChange> changes, Stream&) {
+    for (const OffsetChange& change : changes) *change.at = change.offset;
+}
+
 bool place(int card, std::byte* to, const WeightView& matrix) {
     FakeCard& own = card_of(card);
     if (own.good_places == 0) own.is_crashed = true;
@@ -222,6 +293,7 @@ const OpTable& ops() {
         made.begin_step = begin_step;
         made.end_step = end_step;
         made.embedding = embedding;
+        made.set_offsets = set_offsets;
         made.draw_tokens = draw_tokens;
         made.end_drawing = end_drawing;
         made.drawn_tokens = drawn_tokens;
@@ -259,9 +331,16 @@ const Device* device(int card) {
                                                .free_bytes = free_bytes,
                                                .write = write,
                                                .copy = copy,
+                                               .read = read,
                                                .place = place,
                                                .end_placing = end_placing,
                                                .exl3_needs = exl3_needs,
+                                               .pin = pin,
+                                               .unpin = unpin,
+                                               .open_mover = open_mover,
+                                               .close_mover = close_mover,
+                                               .move = move,
+                                               .moved = moved,
                                                .open_queue = open_queue,
                                                .close_queue = close_queue,
                                                .queue_bytes = queue_bytes,

@@ -30,6 +30,8 @@ struct TinyLlama {
     std::string misshapen;                   ///< a tensor whose rows are one too many
     std::string architecture = "llama";
     std::uint32_t seed = 1;
+    std::int64_t experts = 0;  ///< of a layer, with `architecture` qwen3moe; 0: dense
+    std::int64_t experts_used = 2;
 
     static constexpr std::int64_t special_count = 3;
     static constexpr std::int64_t vocabulary = 256 + special_count;
@@ -66,6 +68,15 @@ struct TinyLlama {
             add(block + "attn_v.weight", {kv_heads * head_dim, hidden}, 0, spread(hidden));
             add(block + "attn_output.weight", {hidden, hidden}, 0, spread(hidden));
             add(block + "ffn_norm.weight", {hidden}, 1, 0.1F);
+            if (experts > 0) {
+                add(block + "attn_q_norm.weight", {head_dim}, 1, 0.1F);
+                add(block + "attn_k_norm.weight", {head_dim}, 1, 0.1F);
+                add(block + "ffn_gate_inp.weight", {experts, hidden}, 0, spread(hidden));
+                add(block + "ffn_gate_exps.weight", {experts, intermediate, hidden}, 0, spread(hidden));
+                add(block + "ffn_up_exps.weight", {experts, intermediate, hidden}, 0, spread(hidden));
+                add(block + "ffn_down_exps.weight", {experts, hidden, intermediate}, 0, spread(intermediate));
+                continue;
+            }
             add(block + "ffn_gate.weight", {intermediate, hidden}, 0, spread(hidden));
             add(block + "ffn_up.weight", {intermediate, hidden}, 0, spread(hidden));
             add(block + "ffn_down.weight", {hidden, intermediate}, 0, spread(intermediate));
@@ -125,6 +136,13 @@ private:
             .key(prefix + "attention.layer_norm_rms_epsilon", 1e-5F)
             .key(prefix + "rope.freq_base", 10000.0F)
             .key(prefix + "vocab_size", static_cast<std::uint32_t>(vocabulary));
+        if (experts > 0) {
+            file.key(prefix + "expert_count", static_cast<std::uint32_t>(experts))
+                .key(prefix + "expert_used_count", static_cast<std::uint32_t>(experts_used))
+                .key(prefix + "expert_feed_forward_length", static_cast<std::uint32_t>(intermediate))
+                .key(prefix + "attention.key_length", static_cast<std::uint32_t>(hidden / heads))
+                .key(prefix + "attention.value_length", static_cast<std::uint32_t>(hidden / heads));
+        }
         if (!has_vocabulary) return;
         file.key("tokenizer.ggml.model", "gpt2")
             .key("tokenizer.ggml.pre", "gpt-2")

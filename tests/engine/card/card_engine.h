@@ -28,7 +28,9 @@ protected:
             each.others_bytes = 0;
             each.has_machine_code = true;
             each.allocations = each.calls = each.steps = each.draws = each.draws_to_refuse = 0;
-            each.good_allocations = each.good_places = -1;
+            each.good_allocations = each.good_places = each.good_moves = -1;
+            each.pinned_bytes = 0;
+            each.most_pinned_bytes = std::int64_t{1} << 32;
             each.fault = CardFault::None;
             each.is_crashed = each.is_wrong = false;
             each.can_restart = true;
@@ -39,6 +41,7 @@ protected:
     void TearDown() override {
         engine_.reset();
         EXPECT_EQ(card().held_bytes, 0) << "an engine that is gone holds nothing of a card";
+        EXPECT_EQ(card().pinned_bytes, 0) << "nor of memory that is kept in place for it";
     }
 
     static fakes::FakeCards& cards() {
