@@ -53,12 +53,18 @@ struct DeviceChoice {
     int card = 0;  ///< number of the graphics card
 };
 
+/// Who computes the experts that lie in the host's memory, of answers of one at a time. Both: the card
+/// and the processor, as many each as their speeds are; bits then depend a little on where an expert lies.
+/// Bus: the card alone; they do not.
+enum class MissPolicy : std::uint8_t { Both, Bus, Processor };
+
 /// Which experts of a mixture of experts are kept in a graphics card's memory. The others lie in the
-/// host's, from where the card reads them over the bus: slower, never different.
+/// host's.
 struct ExpertChoice {
     std::int64_t per_layer = -1;  ///< on average; -1: as many as have room
     /// Those that are used most move to the card while answers run.
     bool is_live = true;
+    MissPolicy misses = MissPolicy::Both;
     std::int64_t vram_cap_bytes = 0;  ///< what the model may take of the card's memory; 0: all that is free
 };
 

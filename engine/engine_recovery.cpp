@@ -32,6 +32,7 @@ Result<std::unique_ptr<Scheduler>> Engine::State::make_scheduler(const LoadEnded
     wishes.clock = steady_seconds;
     wishes.draws_on_device = options.draws_on_card;
     wishes.experts = news.device.experts;
+    wishes.misses = request.experts.misses;
     return Scheduler::create(*news.model, std::move(wishes), counters, emit);
 }
 

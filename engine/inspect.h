@@ -55,6 +55,9 @@ struct InspectOptions {
     Precision precision = Precision::Auto;
     DeviceChoice device;
     ExpertChoice experts;
+    /// Shares of the picks that experts have, hottest first, drawn instead of what the model chooses; one
+    /// number s: that of place n is n^-s. Empty: the model chooses.
+    std::vector<double> routing;
     /// Of the longest run that is to come, so that as much is left of a card; 0: hardly any.
     std::int64_t context_tokens = 0;
 };

@@ -25,6 +25,8 @@ struct ModelInspector::State {
     State(std::shared_ptr<const LanguageModel> opened, const InspectOptions& options)
         : language(std::move(opened)),
           kv(options.kv),
+          misses(options.experts.misses),
+          routing(options.routing),
           pool(threads_of(options),
                worker_places(read_processor_cores(), threads_of(options), Spare::Nothing)) {}
 
@@ -34,6 +36,8 @@ struct ModelInspector::State {
 
     std::shared_ptr<const LanguageModel> language;
     KvPrecision kv;
+    MissPolicy misses;
+    std::vector<double> routing;
     WorkerPool pool;
     ComputeDevice device;
     double load_seconds = 0;
@@ -63,14 +67,30 @@ struct ModelInspector::State {
         stream.device = device.device;
         PG_TRY(std::unique_ptr<ForwardRunner> runner,
                ForwardRunner::create(model(), *device.ops, stream, kv, context_tokens, streams));
+        PG_CHECK(runner->route_by(log_shares()));
         if (device.device == nullptr) return runner;
-        runner->move_experts_with(device.experts);
+        runner->move_experts_with(device.experts, misses);
         const MemoryUse use = {.weight_bytes = model().device_bytes() + slot_bytes(),
                                .expert_bytes = slot_bytes(),
                                .kv_bytes = runner->kv_bytes(),
                                .work_bytes = runner->work_bytes()};
         if (use.total_bytes() > most_vram.total_bytes()) most_vram = use;
         return runner;
+    }
+
+    /// Of `routing`, as many as a block has experts.
+    std::vector<float> log_shares() const {
+        std::int64_t experts = 0;
+        for (const BlockSpec& block : model().spec().blocks) experts = std::max(experts, block.experts.count);
+        std::vector<float> logs;
+        if (routing.empty()) return logs;
+        for (std::int64_t place = 0; place < experts; ++place) {
+            const double rank = static_cast<double>(place + 1);
+            const double share = routing.size() == 1 ? std::pow(rank, -routing[0])
+                                 : place < static_cast<std::int64_t>(routing.size()) ? routing[static_cast<std::size_t>(place)] : 0;
+            logs.push_back(static_cast<float>(std::log(std::max(share, 1e-12))));
+        }
+        return logs;
     }
 
     Result<> check_ids(std::span<const std::int32_t> ids) const {

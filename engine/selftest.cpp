@@ -75,7 +75,7 @@ Result<OperatorBench> OperatorBench::create(const OpTable& ops,
                                  8192,
                                  2048,
                                  1024,
-                                 {std::int64_t{4} << 20, 65536}};
+                                 0, 0, {std::int64_t{4} << 20, 65536}};
         PG_TRY(bench.queue_, DeviceQueue::create(*device, limits));
         bench.stream_.native = bench.queue_.native();
     }
@@ -229,11 +229,11 @@ TwinExperts OperatorBench::experts(const WeightView& wide, const WeightView& bac
                 if (!device_->place(device_->card, to + at, file)) return failed;
             }
             if (expert % 3 != 1) continue;
-            PG_TRY(const HostPlace place, made.in_host.take(each));
-            if (!device_->read(device_->card, place.host, to, each)) return failed;
+            PG_TRY(const HostPlace room, made.in_host.take(each));
+            if (!device_->read(device_->card, room.host, to, each)) return failed;
             const std::vector<std::byte> nothing(static_cast<std::size_t>(each), std::byte{0xFF});
             if (!device_->write(device_->card, to, nothing.data(), each)) return failed;
-            offsets[static_cast<std::size_t>(expert)] = place.on_card - made.on_device.data();
+            offsets[static_cast<std::size_t>(expert)] = (room.on_card - made.on_device.data()) | expert_in_host;
         }
         if (!device_->write(device_->card, made.offsets.data(), offsets.data(), count * 8)) return failed;
         return {};

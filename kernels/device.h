@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "kernels/op_table.h"
+#include "kernels/ops/host_experts.h"
 
 namespace pergola {
 
@@ -26,6 +27,8 @@ struct QueueLimits {
     std::int64_t expert_pairs = 0;  ///< rows times the experts that a row uses
     std::int64_t expert_width = 0;  ///< values that a pair needs: twice intermediate, and hidden
     std::int64_t expert_input = 0;  ///< columns of the widest matrix of an expert
+    std::int64_t expert_layers = 0;  ///< expert_mlp of a step
+    std::int64_t hidden = 0;
     Exl3Needs exl3;                 ///< the most of all matrices
 };
 
@@ -84,6 +87,10 @@ struct Device {
     void* (*open_queue)(int card, const QueueLimits& limits) = nullptr;
     void (*close_queue)(void* queue) = nullptr;
     std::int64_t (*queue_bytes)(const QueueLimits& limits) = nullptr;
+
+    /// From the next step on the processor computes some of the experts that lie in the host's memory, on
+    /// the thread that waits for the step's end. False: no memory for what is handed over.
+    bool (*serve_experts)(void* queue, const HostExpertServer& server) = nullptr;
 
     /// After a failure: forgets all that is on the card, every queue and address among it, and starts
     /// it anew. No queue may be at work; those that are open can only be closed. False: it is gone.

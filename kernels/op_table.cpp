@@ -20,6 +20,7 @@ const OpTable& reference_ops() {
         .attention = reference::attention,
         .gather_rows = reference::gather_rows,
         .soft_cap = reference::soft_cap,
+        .trace_scores = reference::trace_scores,
         .expert_mlp = reference::expert_mlp,
         .draw_tokens = reference::draw_tokens,
         .supports_storage = reference::supports_storage,

@@ -19,6 +19,7 @@
 #include "kernels/ops/rms_norm.h"
 #include "kernels/ops/rope.h"
 #include "kernels/ops/soft_cap.h"
+#include "kernels/ops/trace_scores.h"
 
 namespace pergola {
 
@@ -35,6 +36,7 @@ struct OpTable {
     void (*attention)(const AttentionArgs&, Stream&) = nullptr;
     void (*gather_rows)(const GatherRowsArgs&, Stream&) = nullptr;
     void (*soft_cap)(const SoftCapArgs&, Stream&) = nullptr;
+    void (*trace_scores)(const TraceScoresArgs&, Stream&) = nullptr;
     /// Null: the layers choose the experts and call the other operators for each.
     void (*expert_mlp)(const ExpertMlpArgs&, Stream&) = nullptr;
     /// Between two steps, behind those that were sent: see ExpertMlpArgs::offsets.

@@ -14,6 +14,7 @@ target_sources(pergola_kernels PRIVATE
     reference/expert_mlp.cpp
     reference/gated_activation.cpp
     reference/gather_rows.cpp
+    reference/trace_scores.cpp
     reference/kv_append.cpp
     reference/linear.cpp
     reference/rms_norm.cpp

@@ -2,11 +2,14 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <charconv>
 #include <initializer_list>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/cli/commands.h"
+#include "app/cli/input_file.h"
 #include "app/cli/model_options.h"
 #include "app/cli/output_path.h"
 
@@ -29,6 +32,7 @@ struct BenchOptions : ModelOptions {
     std::int64_t depth = 0;
     TokenSource source = TokenSource::Given;
     int repeat = 3;
+    std::string routing = "model";
     std::vector<std::int64_t> then_experts;  ///< measured one after another, without a reload
 };
 
@@ -84,6 +88,27 @@ std::int64_t peak_ram_bytes() {
     return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
 }
 
+/// "uniform", "zipf:1.2", or a file with a share a line, hottest first; "model" gives none.
+Result<std::vector<double>> routing_shares(const std::string& routing) {
+    if (routing == "model") return std::vector<double>{};
+    if (routing == "uniform") return std::vector<double>{0.0};
+    constexpr std::string_view zipf = "zipf:";
+    if (routing.starts_with(zipf)) {
+        double exponent = 0;
+        const char* const begin = routing.data() + zipf.size();
+        const char* const end = routing.data() + routing.size();
+        const auto [rest, problem] = std::from_chars(begin, end, exponent);
+        if (problem == std::errc{} && rest == end && exponent >= 0 && exponent < 20) return std::vector<double>{exponent};
+        return Error{ErrorCode::InvalidArgument, fmt::format("--routing {}: expected a number from 0 to 20 behind zipf:", routing)};
+    }
+    PG_TRY(const std::string text, read_file(routing));
+    std::istringstream lines(text);
+    std::vector<double> shares;
+    for (double share = 0; lines >> share;) shares.push_back(share);
+    if (shares.size() > 1 && lines.eof()) return shares;
+    return Error{ErrorCode::InvalidArgument, fmt::format("{} is no list of shares; expected at least two numbers, hottest first", routing)};
+}
+
 /// Of the longest run.
 std::int64_t most_tokens(const BenchOptions& options) {
     const std::int64_t prompt = options.prompts.empty() ? 0 : *std::max_element(options.prompts.begin(), options.prompts.end());
@@ -95,6 +120,7 @@ std::int64_t most_tokens(const BenchOptions& options) {
 Result<ModelInspector> open_model(const BenchOptions& options) {
     PG_TRY(InspectOptions how, options.inspect_options());
     how.context_tokens = most_tokens(options);
+    PG_TRY(how.routing, routing_shares(options.routing));
     if (options.shape.empty()) {
         PG_TRY(const std::filesystem::path path, options.path());
         return ModelInspector::open(path, how);
@@ -223,6 +249,8 @@ void add_bench(CLI::App& app, Run& run) {
                                                                               {"sampled", TokenSource::CardSampled}}));
     command->add_option("--batch", options->batches, "Streams that decode together, B,B...")->delimiter(',')
         ->check(CLI::Range(1, 64))->capture_default_str();
+    command->add_option("--routing", options->routing, "Which experts tokens use: model, uniform, zipf:S, or a FILE with a share a line, hottest first")
+        ->capture_default_str();
     command->add_option("--then-gpu-experts", options->then_experts, "Measure again with so many experts per layer on the card, moved without a reload, N,N...")
         ->delimiter(',')->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 20));
     command->add_option("--repeat", options->repeat, "Runs of each test")->check(CLI::Range(1, 1000))->capture_default_str();

@@ -103,6 +103,8 @@ void ModelOptions::add_compute(CLI::App& command) {
         ->capture_default_str();
     command.add_option("--placement", placement, "live: those used most move to the card; static: they stay where they are")
         ->check(CLI::IsMember({"live", "static"}))->capture_default_str();
+    command.add_option("--expert-misses", misses, "Who computes experts in RAM while one answers: both, bus (the card; the same bits wherever they lie) or cpu")
+        ->check(CLI::IsMember({"both", "bus", "cpu"}))->capture_default_str();
     command.add_option("--vram", vram, "The most of the graphics card's memory to take, e.g. 8GiB (default: what is free)");
     command.add_option("--log-level", log_level, "error, warning, info or debug")
         ->check(CLI::IsMember({"error", "warning", "info", "debug"}))->capture_default_str();
@@ -184,6 +186,7 @@ Result<std::int64_t> size_in_bytes(std::string_view text) {
 Result<ExpertChoice> ModelOptions::expert_choice() const {
     ExpertChoice choice;
     choice.is_live = placement == "live";
+    choice.misses = misses == "bus" ? MissPolicy::Bus : misses == "cpu" ? MissPolicy::Processor : MissPolicy::Both;
     if (!vram.empty()) {
         PG_TRY(choice.vram_cap_bytes, size_in_bytes(vram));
     }

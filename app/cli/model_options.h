@@ -21,6 +21,7 @@ struct ModelOptions {
     std::int64_t context_tokens = 0;
     std::string gpu_experts = "auto";
     std::string placement = "live";
+    std::string misses = "both";
     std::string vram = "";
     std::string log_level = "warning";
     std::string progress = "bar";

@@ -76,7 +76,7 @@ Result<> ForwardRunner::run_chunk(std::span<const std::int32_t> ids, std::int64_
     batch.sequences.push_back({0, rows, first, pages_[0]});
     PG_CHECK(tick_experts(true));
     const Scratch::Scope scope(scratch_);
-    Step step{ops_, stream_, scratch_, should_stop};
+    Step step = step_with(should_stop);
     PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));
     for (std::int64_t row = 0; row < logits.rows(); ++row) {
         const std::int64_t position = first + batch.logit_rows[static_cast<std::size_t>(row)];
@@ -86,15 +86,36 @@ Result<> ForwardRunner::run_chunk(std::span<const std::int32_t> ids, std::int64_
     return {};
 }
 
+void ForwardRunner::move_experts_with(std::shared_ptr<ExpertResidency> experts, MissPolicy misses) {
+    experts_ = CardExperts(std::move(experts), model_.spec().hidden, misses, stream_);
+}
+
 Result<> ForwardRunner::tick_experts(bool is_idle) {
-    if (experts_ == nullptr) return {};
-    return experts_->tick(ops_, stream_, is_idle);
+    return experts_.tick(ops_, stream_, is_idle);
+}
+
+Step ForwardRunner::step_with(std::function<bool()> should_stop) {
+    return {ops_, stream_, scratch_, std::move(should_stop), routing_};
+}
+
+Result<> ForwardRunner::route_by(const std::vector<float>& log_shares) {
+    log_shares_ = log_shares;
+    routing_ = {log_shares_.data(), static_cast<std::int64_t>(log_shares_.size())};
+    const Device* const device = stream_.device;
+    if (device == nullptr || log_shares_.empty()) return {};
+    const auto bytes = static_cast<std::int64_t>(log_shares_.size() * sizeof(float));
+    PG_TRY(log_shares_on_card_, DeviceBuffer::create(*device, bytes));
+    if (!device->write(device->card, log_shares_on_card_.data(), log_shares_.data(), bytes)) {
+        return Error{ErrorCode::DeviceLost, "the graphics card failed while taking a routing"};
+    }
+    routing_.log_shares = reinterpret_cast<const float*>(log_shares_on_card_.data());
+    return {};
 }
 
 Result<> ForwardRunner::settle_experts() {
     do {
         PG_CHECK(tick_experts(true));
-    } while (experts_ != nullptr && experts_->is_moving());
+    } while (experts_.residency() != nullptr && experts_.residency()->is_moving());
     return tick_experts(true);  // what has become empty goes back
 }
 
@@ -117,6 +138,7 @@ Result<std::vector<std::int32_t>> ForwardRunner::decode_drawn(std::span<const st
         return Error{ErrorCode::Unsupported, "no graphics card draws the tokens of so many streams here"};
     }
     std::vector<std::int32_t> last(pages_.size());
+    const AwakeWorkers awake = experts_.awake();
     const auto take = [&]() -> Result<> {
         PG_TRY(const std::int32_t* const drawn, drawn_tokens(ops_, stream_));
         last.assign(drawn, drawn + pages_.size());
@@ -129,7 +151,7 @@ Result<std::vector<std::int32_t>> ForwardRunner::decode_drawn(std::span<const st
         batch.ids_are_drawn = index > 0;
         PG_CHECK(tick_experts(index == 0));
         const Scratch::Scope scope(scratch_);
-        Step step{ops_, stream_, scratch_, [&] { return keep_going && !keep_going(position + index); }};
+        Step step = step_with([&] { return keep_going && !keep_going(position + index); });
         auto sent = send_forward(model_, batch, kv_, step);
         if (index > 0) PG_CHECK(take());
         PG_CHECK(std::move(sent));
@@ -142,8 +164,9 @@ Result<> ForwardRunner::decode_all(std::span<const std::int32_t> ids, std::int64
                                    const KeepGoing& keep_going) {
     const Batch batch = decoding_batch(ids, position);
     PG_CHECK(tick_experts(true));
+    const AwakeWorkers awake = experts_.awake();
     const Scratch::Scope scope(scratch_);
-    Step step{ops_, stream_, scratch_, [&] { return keep_going && !keep_going(position); }};
+    Step step = step_with([&] { return keep_going && !keep_going(position); });
     PG_TRY(const TensorView logits, forward(model_, batch, kv_, step));
     // The other streams may stand on pages that nobody filled.
     return check_logits(logits.f32_row(0), position);

@@ -8,8 +8,8 @@
 
 #include "engine/cache/page_pool.h"
 #include "engine/layers/batch.h"
+#include "engine/layers/card_experts.h"
 #include "engine/layers/step.h"
-#include "engine/memory/expert_residency.h"
 #include "engine/model/model.h"
 
 namespace pergola {
@@ -30,13 +30,16 @@ public:
     Result<> run(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, const RowSink& sink,
                  const KeepGoing& keep_going);
     /// Between steps experts may move from now on; null: they do not.
-    void move_experts_with(std::shared_ptr<ExpertResidency> experts) { experts_ = std::move(experts); }
+    void move_experts_with(std::shared_ptr<ExpertResidency> experts, MissPolicy misses);
 
+    /// Experts are drawn by these shares, hottest first, from now on. OutOfMemory, DeviceLost.
+    Result<> route_by(const std::vector<float>& log_shares);
     /// Waits until all experts are where they are to be.
     Result<> settle_experts();
 
     /// What it holds beside the weights, in the memory that they lie in.
     std::int64_t kv_bytes() const { return pool_.bytes(); }
+    const MissRates& miss_rates() const { return experts_.rates(); }
     std::int64_t work_bytes() const { return scratch_.bytes() + queue_.bytes(); }
 
     /// One token of every stream at the same position; logits are computed and dropped. CorruptFile
@@ -50,6 +53,7 @@ public:
 
 private:
     Result<> tick_experts(bool is_idle);
+    Step step_with(std::function<bool()> should_stop);
     Batch decoding_batch(std::span<const std::int32_t> ids, std::int64_t position) const;
     ForwardRunner(const Model& model, const OpTable& ops, Stream stream, PagePool pool, Scratch scratch);
     Result<> run_chunk(std::span<const std::int32_t> ids, std::int64_t first, WantedRows wanted, bool is_last,
@@ -58,12 +62,15 @@ private:
     const Model& model_;
     const OpTable& ops_;
     Stream stream_;
-    DeviceQueue queue_;  ///< behind `stream_`, on a card
+    CardExperts experts_;  ///< outlives the queue, whose steps ask it
+    DeviceQueue queue_;    ///< behind `stream_`, on a card
     PagePool pool_;
     Scratch scratch_;
     KvView kv_;
     std::vector<std::vector<PageId>> pages_;  ///< per stream
-    std::shared_ptr<ExpertResidency> experts_;
+    std::vector<float> log_shares_;
+    DeviceBuffer log_shares_on_card_;
+    RoutingTrace routing_;
 };
 
 }  // namespace pergola

@@ -47,6 +47,8 @@ Result<std::unique_ptr<Scheduler>> Scheduler::create(std::shared_ptr<const Langu
     std::unique_ptr<Scheduler> scheduler(new Scheduler(std::move(model), std::move(options), std::move(pool),
                                                        std::move(scratch), counters, std::move(emit)));
     scheduler->queue_ = std::move(queue);
+    scheduler->experts_ = CardExperts(scheduler->options_.experts, spec.hidden, scheduler->options_.misses,
+                                      scheduler->options_.stream);
     return scheduler;
 }
 
@@ -78,13 +80,15 @@ MemoryUse Scheduler::memory() const {
             .work_bytes = work_bytes()};
 }
 
-Result<> Scheduler::want_experts(std::int64_t resident) { return options_.experts->want(resident); }
+Result<> Scheduler::want_experts(std::int64_t resident) {
+    drain();  // a step that asks the processor is not to wait for memory that is being allocated
+    return options_.experts->want(resident);
+}
 
 void Scheduler::stop_moving_experts() { options_.experts->stop_moving(); }
 
 void Scheduler::tick_experts() {
-    if (options_.experts == nullptr) return;
-    auto moved = options_.experts->tick(*options_.ops, options_.stream, !in_flight_);
+    auto moved = experts_.tick(*options_.ops, options_.stream, !in_flight_);
     if (moved) return;
     if (moved.error().code == ErrorCode::DeviceLost) return lose(moved.error());
     move_trouble_ = moved.take_error();
@@ -135,6 +139,7 @@ EngineActivity Scheduler::activity() const {
 void Scheduler::step(const std::function<bool()>& should_stop) {
     tick_experts();
     if (loss_) return;
+    const AwakeWorkers awake = experts_.awake();
     if (in_flight_) {
         const bool may_go_on = !(should_stop && should_stop());
         if (std::optional<Plan> ahead = may_go_on ? plan_ahead() : std::nullopt) send(std::move(*ahead), should_stop);

@@ -15,6 +15,7 @@
 #include "engine/generate/language_model.h"
 #include "engine/generate/sequence.h"
 #include "engine/layers/batch.h"
+#include "engine/layers/card_experts.h"
 #include "engine/layers/step.h"
 #include "engine/memory/expert_residency.h"
 #include "engine/memory/weight_placer.h"
@@ -31,6 +32,7 @@ struct SchedulerOptions {
     /// Tokens that nothing restricts are drawn on the device, and the next step is sent before they are known.
     bool draws_on_device = false;
     std::shared_ptr<ExpertResidency> experts = nullptr;  ///< where a card computes some
+    MissPolicy misses = MissPolicy::Both;
 };
 
 /// Most rows of one step: bounds work memory. A chunk is made shorter where the machine is slow.
@@ -72,7 +74,7 @@ public:
     /// where nothing else is to be done. OutOfMemory.
     Result<> want_experts(std::int64_t resident);
     void stop_moving_experts();
-    bool is_moving_experts() const { return options_.experts != nullptr && options_.experts->is_moving(); }
+    bool is_moving_experts() const { return experts() != nullptr && experts()->is_moving(); }
     const ExpertResidency* experts() const { return options_.experts.get(); }
     /// What is to be moved between two steps is.
     void tick_experts();
@@ -149,7 +151,8 @@ private:
     PagePool pool_;
     PrefixIndex prefixes_;
     Scratch scratch_;
-    DeviceQueue queue_;  ///< behind the options' stream, on a card
+    CardExperts experts_;  ///< outlives the queue, whose steps ask it
+    DeviceQueue queue_;    ///< behind the options' stream, on a card
     KvView kv_;
     Counters& counters_;
     std::function<void(EngineEvent)> emit_;

@@ -39,6 +39,7 @@ bool Scheduler::can_draw_on_device(Plan& plan) const {
 /// on.
 std::optional<Scheduler::Plan> Scheduler::plan_ahead() {
     if (!waiting_.empty() || running_.size() != in_flight_->drawing.size()) return std::nullopt;
+    if (is_moving_experts()) return std::nullopt;  // moves may allocate, which waits for steps
     Plan plan;
     for (const Draw& draw : in_flight_->drawing) {
         if (draw.sequence == nullptr) return std::nullopt;

@@ -37,7 +37,7 @@ WeightView matrix_of(const BlockWeights& weights, ExpertPart part, std::int64_t 
         WeightView matrix = part == ExpertPart::Gate ? placed.gate
                             : part == ExpertPart::Up ? placed.up
                                                      : placed.down;
-        matrix.data += placed.offsets[expert];
+        matrix.data += placed.offsets[expert] & ~expert_in_host;
         return matrix;
     }
     return (part == ExpertPart::Gate ? weights.expert_gates
@@ -176,12 +176,27 @@ private:
     std::int64_t used_rows_ = 0;
 };
 
+void route(const BlockWeights& weights,
+           Step& step,
+           const TensorView& normed,
+           const TensorView& scores,
+           const RoutedRows& routed) {
+    step.ops.linear({.x = normed, .weight = weights.router.weight, .y = scores}, step.stream);
+    if (step.routing.log_shares == nullptr || step.routing.experts != scores.row_elements()) return;
+    step.ops.trace_scores({.scores = scores,
+                           .log_shares = step.routing.log_shares,
+                           .positions = routed.positions,
+                           .layer = routed.layer},
+                          step.stream);
+}
+
 }  // namespace
 
 Result<TensorView> run_expert_mlp(const ExpertsSpec& spec,
                                   const BlockWeights& weights,
                                   Step& step,
-                                  const TensorView& normed) {
+                                  const TensorView& normed,
+                                  const RoutedRows& routed) {
     const std::int64_t rows = normed.rows();
     const std::int64_t hidden = normed.row_elements();
     const std::int64_t room = group_rows(spec, rows);
@@ -189,7 +204,7 @@ Result<TensorView> run_expert_mlp(const ExpertsSpec& spec,
     PG_TRY(const TensorView scores, step.scratch.tensor({rows, spec.count}));
     if (step.ops.expert_mlp != nullptr && step.stream.device != nullptr) {
         const PlacedExperts& placed = weights.placed_experts;
-        step.ops.linear({.x = normed, .weight = weights.router.weight, .y = scores}, step.stream);
+        route(weights, step, normed, scores, routed);
         step.ops.expert_mlp({.x = normed,
                              .scores = scores,
                              .gate = placed.gate,
@@ -208,7 +223,7 @@ Result<TensorView> run_expert_mlp(const ExpertsSpec& spec,
     PG_TRY(memory.gates, step.scratch.tensor({room, spec.intermediate}));
     PG_TRY(memory.ups, step.scratch.tensor({room, spec.intermediate}));
     PG_TRY(memory.results, step.scratch.tensor({room, hidden}));
-    step.ops.linear({.x = normed, .weight = weights.router.weight, .y = scores}, step.stream);
+    route(weights, step, normed, scores, routed);
     for (std::int64_t row = 0; row < rows; ++row) {
         choose_experts(scores.f32_row(row), spec);
         std::fill(out.f32_row(row).begin(), out.f32_row(row).end(), 0.0F);

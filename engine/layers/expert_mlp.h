@@ -7,10 +7,16 @@
 
 namespace pergola {
 
+/// What a routing trace goes by.
+struct RoutedRows {
+    std::span<const std::int32_t> positions;
+    std::int64_t layer = 0;
+};
+
 /// normed [rows, hidden] -> [rows, hidden] in scratch memory. A row's sum runs over its experts in the
 /// order of their numbers, so that it does not depend on the other rows.
 Result<TensorView> run_expert_mlp(const ExpertsSpec& spec, const BlockWeights& weights, Step& step,
-                                  const TensorView& normed);
+                                  const TensorView& normed, const RoutedRows& rows);
 
 std::int64_t expert_mlp_scratch_bytes(const ExpertsSpec& spec, std::int64_t hidden, std::int64_t rows);
 

@@ -20,6 +20,7 @@ struct DecoderBlock {
     const BlockWeights& weights;
     const KvPages& kv;
     float norm_epsilon;
+    std::int64_t index;
 };
 
 /// x += y, and its norm into `normed`.
@@ -61,7 +62,7 @@ Result<> run_decoder_block(const DecoderBlock& block,
     norm_behind(attended, weights.attention_behind_norm, block.norm_epsilon, step);
     add_and_norm(x, attended, weights.mlp_norm, block.norm_epsilon, step, normed);
     PG_TRY(const TensorView mixed,
-           block.spec.experts.count > 0 ? run_expert_mlp(block.spec.experts, weights, step, normed)
+           block.spec.experts.count > 0 ? run_expert_mlp(block.spec.experts, weights, step, normed, {batch.positions, block.index})
                                         : run_dense_mlp(block.spec.mlp, weights, step, normed));
     norm_behind(mixed, weights.mlp_behind_norm, block.norm_epsilon, step);
     if (next_norm.empty()) {
@@ -134,7 +135,7 @@ Result<> run_model(const Model& model,
             return Error{ErrorCode::Cancelled, "stopped between two blocks"};
         PG_CHECK(model.files().check());
         const DecoderBlock block{
-            spec.blocks[index], weights[index], kv.blocks[index], spec.norm_epsilon};
+            spec.blocks[index], weights[index], kv.blocks[index], spec.norm_epsilon, static_cast<std::int64_t>(index)};
         const auto next_norm = index + 1 < weights.size()
                                    ? std::span(weights[index + 1].attention_norm)
                                    : std::span<const float>();

@@ -51,6 +51,12 @@ private:
     std::int64_t used_ = 0;
 };
 
+/// Experts are drawn, not chosen by the model (ops/trace_scores.h).
+struct RoutingTrace {
+    const float* log_shares = nullptr;  ///< null: the model chooses; in the memory of the operators
+    std::int64_t experts = 0;
+};
+
 struct Step {
     const OpTable& ops;
     Stream& stream;
@@ -58,6 +64,7 @@ struct Step {
     /// Asked between blocks; true ends the step with Cancelled. What was written to the pages by then
     /// lies above every sequence's length and is written again by the next step.
     std::function<bool()> should_stop;
+    RoutingTrace routing = {};
 };
 
 }  // namespace pergola

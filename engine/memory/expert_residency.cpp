@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cstring>
 
+#include "engine/base/clock.h"
+
 namespace pergola {
 namespace {
 
@@ -177,7 +179,7 @@ Result<> ExpertResidency::finish(Model& model, std::byte* tables) {
             const Expert& own = layer.experts[expert];
             std::byte* const place = own.slot != nullptr ? own.slot : own.host.on_card;
             if (expert == 0) layer.base = place;
-            offsets[expert] = place - layer.base;
+            offsets[expert] = (place - layer.base) | (own.slot != nullptr ? 0 : expert_in_host);
         }
         PlacedExperts placed;
         placed.gate = shape.gate;
@@ -228,7 +230,8 @@ void ExpertResidency::note_place(const Place& place) {
     const Layer& layer = layers_[place.layer];
     const Expert& own = layer.experts[place.expert];
     std::byte* const now = own.state == State::InHost ? own.host.on_card : own.slot;
-    changes_.push_back({layer.offsets + place.expert, now - layer.base});
+    const std::int64_t where = own.state == State::InHost ? expert_in_host : 0;
+    changes_.push_back({layer.offsets + place.expert, (now - layer.base) | where});
 }
 
 Result<> ExpertResidency::send(Stream& stream, std::byte* to, const std::byte* from, const Place& place) {
@@ -447,6 +450,42 @@ Result<> ExpertResidency::tick(const OpTable& ops, Stream& stream, bool is_idle)
     }
     if (is_idle) free_chunks();
     return started;
+}
+
+std::vector<ExpertResidency::InHost> ExpertResidency::in_host(std::size_t most) const {
+    std::vector<InHost> found;
+    const std::size_t of_layer = std::max<std::size_t>(8, most / std::max<std::size_t>(1, layers_.size()));
+    for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
+        std::size_t count = 0;
+        for (const Expert& own : layers_[layer].experts) {
+            if (own.state != State::InHost || count == of_layer || found.size() == most) continue;
+            found.push_back({layer, own.host});
+            ++count;
+        }
+    }
+    return found;
+}
+
+Result<double> ExpertResidency::measure_bus(const Device& device, void* queue, const std::vector<InHost>& known) const {
+    std::int64_t largest = 1;
+    for (const std::int64_t bytes : layout_.class_bytes) largest = std::max(largest, bytes);
+    auto room = DeviceBuffer::create(device, largest);
+    if (!room) return 0.0;  // then nothing is measured, and the processor takes them
+    void* const mover = device.open_mover(device.card);
+    if (mover == nullptr) return card_failed();
+    const double begin = steady_seconds();
+    std::int64_t bytes = 0;
+    bool is_good = true;
+    for (const InHost& each : known) {
+        is_good = is_good && device.move(mover, queue, room->data(), each.place.on_card, layout_.layers[each.layer].bytes);
+        bytes += layout_.layers[each.layer].bytes;
+    }
+    std::int64_t arrived = 0;
+    while (is_good && arrived >= 0 && arrived < static_cast<std::int64_t>(known.size())) arrived = device.moved(mover);
+    const double seconds = std::max(steady_seconds() - begin, 1e-9);
+    device.close_mover(mover);
+    if (!is_good || arrived < 0) return card_failed();
+    return static_cast<double>(bytes) / seconds;
 }
 
 ExpertTelemetry ExpertResidency::telemetry() const {

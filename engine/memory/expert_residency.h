@@ -82,6 +82,18 @@ public:
     const ExpertFigures& figures() const { return figures_; }
     ExpertTelemetry telemetry() const;
     bool is_moving() const;
+    /// Where the host finds an expert whose offset a step was given.
+    const std::byte* host_address(std::size_t layer, std::int64_t offset) const {
+        return arena_.host_address(layers_[layer].base + offset);
+    }
+    /// Some that lie in the host's memory, of each layer in turn.
+    struct InHost {
+        std::size_t layer = 0;
+        HostPlace place;
+    };
+    std::vector<InHost> in_host(std::size_t most) const;
+    /// Bytes a second from the host to the card, with these. DeviceLost.
+    Result<double> measure_bus(const Device& device, void* queue, const std::vector<InHost>& known) const;
     /// How many of each layer are on the card.
     std::vector<std::int64_t> resident_of_layers() const;
     /// How often each expert of a layer was used of late.

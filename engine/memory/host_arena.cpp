@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "engine/base/units.h"
@@ -38,6 +39,15 @@ std::int64_t HostArena::bytes() const {
     std::int64_t sum = 0;
     for (const Piece& piece : pieces_) sum += piece.memory.bytes();
     return sum;
+}
+
+const std::byte* HostArena::host_address(const std::byte* on_card) const {
+    for (const Piece& piece : pieces_) {
+        const std::ptrdiff_t at = on_card - piece.on_card;
+        if (at >= 0 && at < piece.memory.bytes()) return piece.memory.data() + at;
+    }
+    assert(false && "a place is of the arena");
+    return nullptr;
 }
 
 Result<> HostArena::add_piece(std::int64_t least_bytes) {

@@ -31,6 +31,8 @@ public:
     /// the system gives none, or does not let it be pinned.
     Result<HostPlace> take(std::int64_t bytes);
     std::int64_t bytes() const;
+    /// Of a place, from how the card addresses it.
+    const std::byte* host_address(const std::byte* on_card) const;
 
 private:
     struct Piece {

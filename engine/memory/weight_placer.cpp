@@ -184,6 +184,8 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits, const Dev
         queue.experts = std::max(queue.experts, experts.count);
         queue.expert_pairs = std::max(queue.expert_pairs, limits.rows * experts.used);
         if (experts.count == 0) continue;
+        ++queue.expert_layers;
+        queue.hidden = model.spec().hidden;
         queue.expert_width =
             std::max(queue.expert_width, 2 * experts.intermediate + model.spec().hidden);
         queue.expert_input =

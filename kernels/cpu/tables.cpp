@@ -23,6 +23,7 @@ constexpr OpTable table_at(const char* name,
         .attention = attention<level>,
         .gather_rows = reference::gather_rows,  // a copy: nothing to gain
         .soft_cap = soft_cap<level>,
+        .trace_scores = reference::trace_scores,
         .supports_storage = reference::supports_storage,
         .prefers_stripes = prefers_stripes,
     };

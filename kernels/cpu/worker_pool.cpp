@@ -67,6 +67,7 @@ struct WorkerPool::State {
 
     alignas(cache_line) std::atomic<std::uint32_t> announced{0};  ///< number of the last run
     std::atomic<int> sleepers{0};
+    std::atomic<int> awake{0};  ///< who wants that nobody sleeps
     std::atomic<bool> stopping{false};
     // Written by run() while no range is out, read by holders of a range.
     const std::function<void(std::int64_t, std::int64_t)>* work = nullptr;
@@ -122,7 +123,7 @@ struct WorkerPool::State {
                 if (is_called(seen)) return true;
                 pause_briefly();
             }
-        } while (Clock::now() < end);
+        } while (awake.load(std::memory_order_relaxed) > 0 || Clock::now() < end);
         return false;
     }
 
@@ -224,6 +225,10 @@ void WorkerPool::run(std::int64_t count,
     state.announce(ranges);
     state.take_all(0);
     state.wait_until_finished(ranges);
+}
+
+void WorkerPool::keep_awake(bool awake) {
+    state_->awake.fetch_add(awake ? 1 : -1, std::memory_order_relaxed);
 }
 
 std::byte* WorkerPool::scratch(std::int64_t bytes) {

@@ -32,6 +32,10 @@ public:
              std::int64_t grain,
              const std::function<void(std::int64_t begin, std::int64_t end)>& work);
 
+    /// While it is so, workers look for the next run() without end instead of going to sleep: where runs
+    /// come in the middle of a card's steps, a waking would last as long as the work. See AwakeWorkers.
+    void keep_awake(bool awake);
+
     /// Memory for the operator that is running, on a cache line, at least `bytes` long; kept
     /// between operators so that a step allocates nothing. Engine thread only; the next call may
     /// move it.
@@ -40,6 +44,22 @@ public:
 private:
     struct State;
     std::unique_ptr<State> state_;
+};
+
+/// Keeps a pool's workers awake as long as it lives; null: nobody.
+class AwakeWorkers {
+public:
+    explicit AwakeWorkers(WorkerPool* pool) : pool_(pool) {
+        if (pool_ != nullptr) pool_->keep_awake(true);
+    }
+    ~AwakeWorkers() {
+        if (pool_ != nullptr) pool_->keep_awake(false);
+    }
+    AwakeWorkers(const AwakeWorkers&) = delete;
+    AwakeWorkers& operator=(const AwakeWorkers&) = delete;
+
+private:
+    WorkerPool* pool_;
 };
 
 }  // namespace pergola

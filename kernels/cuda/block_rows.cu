@@ -103,7 +103,9 @@ __global__ void __launch_bounds__(threads) few_rows_kernel(const std::byte* weig
     enter();
     if (picks.offsets != nullptr) {
         const std::int64_t pair = blockIdx.y;
-        weight += picks.offsets[pair];
+        const std::int64_t offset = picks.offsets[pair];
+        if (offset == expert_elsewhere) return;
+        weight += offset;
         x += pair / picks.sharing * columns;
         y += pair * outputs;
     }

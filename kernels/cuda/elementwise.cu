@@ -236,6 +236,17 @@ __global__ void gather_rows_kernel(const float* x, const std::int32_t* rows, flo
     for (int i = threadIdx.x; i < width; i += blockDim.x) to[i] = from[i];
 }
 
+__global__ void trace_scores_kernel(
+    float* scores, const float* log_shares, const std::int32_t* positions, int experts, int layer) {
+    enter();
+    const int token = static_cast<int>(blockIdx.x);
+    for (int expert = static_cast<int>(threadIdx.x); expert < experts; expert += threads) {
+        scores[static_cast<std::int64_t>(token) * experts + expert] =
+            traced_score(log_shares[traced_place(expert, experts, layer)],
+                         traced_number(layer, positions[token], expert));
+    }
+}
+
 }  // namespace
 
 void rms_norm(const RmsNormArgs& args, Stream& stream) {
@@ -318,6 +329,18 @@ void rope(const RopeArgs& args, Stream& stream) {
                   args.pairing == RopePairing::Adjacent,
                   args.attention_factor),
         "rotating heads");
+}
+
+void trace_scores(const TraceScoresArgs& args, Stream& stream) {
+    Queue& queue = queue_of(stream);
+    queue.note(launch_on(place_on(queue, static_cast<unsigned>(args.scores.rows()), threads),
+                         trace_scores_kernel,
+                         static_cast<float*>(args.scores.data),
+                         args.log_shares,
+                         queue.places.positions,
+                         static_cast<int>(args.scores.row_elements()),
+                         static_cast<int>(args.layer)),
+               "drawing a route");
 }
 
 void gather_rows(const GatherRowsArgs& args, Stream& stream) {

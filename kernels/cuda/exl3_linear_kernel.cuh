@@ -372,6 +372,7 @@ template <exl3::Codebook codebook, int half_bits>
 __global__ void __launch_bounds__(Exl3Shape<1>::threads, Exl3Shape<1>::blocks_a_multiprocessor)
     exl3_picked_kernel(const Exl3PickedKernelArgs args) {
     let_next_start_and_wait();
+    if (args.is_elsewhere()) return;
     const Exl3KernelArgs own = args.of_job();
     exl3_linear_block<codebook, half_bits, 1, false>(own);
 }

@@ -3,6 +3,7 @@
 // operands, sums become outputs. The stream between them is exl3_linear_kernel.cuh.
 
 #include "kernels/cuda/exl3_linear.h"
+#include "kernels/cuda/hand_over.h"
 #include "kernels/cuda/exl3_operand.cuh"
 #include "kernels/cuda/exl3_packed.h"
 
@@ -72,6 +73,12 @@ struct Exl3PickedKernelArgs {
     int pairs;
     int sharing;
     int partial_floats;  ///< of a job
+
+    /// The processor computes the job's expert.
+    __device__ bool is_elsewhere() const {
+        const int job = static_cast<int>(blockIdx.z);
+        return offsets[job >= pairs ? job - pairs : job] == expert_elsewhere;
+    }
 
     /// The arguments of the block's job. Reads what the previous kernel has written.
     __device__ Exl3KernelArgs of_job() const {

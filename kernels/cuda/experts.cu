@@ -33,7 +33,7 @@ struct ExpertTable {
 
 /// A warp a token.
 __global__ void choose_kernel(
-    const float* scores, ExpertTable table, int used, bool renormalised, ExpertPairs to) {
+    const float* scores, ExpertTable table, int used, bool renormalised, ExpertPairs to, Dividing dividing) {
     enter();
     const int experts = table.experts;
     __shared__ float shares[most_experts];
@@ -56,6 +56,7 @@ __global__ void choose_kernel(
     }
     __syncwarp();
     float chosen = 0.0F;
+    std::int64_t own_offset = 0;  // of the lane's pick
     for (int pick = 0; pick < used; ++pick) {
         float best = -1.0F;
         int expert = pick;  // where nothing is a number: a broken model shows by its weights
@@ -68,10 +69,11 @@ __global__ void choose_kernel(
         expert = __reduce_min_sync(0xFFFFFFFFU, bits == most ? expert : most_experts);
         best = __int_as_float(most);
         chosen += best;
+        if (lane == pick) own_offset = offsets[expert];
         if (lane == 0) {
             shares[expert] = -1.0F;
             to.experts[token * used + pick] = expert;
-            to.offsets[token * used + pick] = offsets[expert];
+            to.offsets[token * used + pick] = offsets[expert] & ~expert_in_host;
             if (table.uses != nullptr) atomicAdd(&table.uses[expert], 1U);
             to.weights[token * used + pick] = isfinite(sum) ? best : sum;
         }
@@ -80,6 +82,18 @@ __global__ void choose_kernel(
     const float scale = renormalised ? chosen : sum;
     if (lane < used) to.weights[token * used + lane] /= scale;
     for (int pick = lane + 32; pick < used; pick += 32) to.weights[token * used + pick] /= scale;
+    if (dividing.handed == nullptr) return;
+    // One token: of its experts in the host's memory the first ones come over the bus.
+    const bool is_in_host = lane < used && (own_offset & expert_in_host) != 0;
+    const unsigned int in_host = __ballot_sync(0xFFFFFFFFU, is_in_host);
+    const int on_bus = dividing.on_bus[__popc(in_host)];
+    const bool is_handed = is_in_host && __popc(in_host & ((1U << lane) - 1U)) >= on_bus;
+    const unsigned int mask = __ballot_sync(0xFFFFFFFFU, is_handed);
+    if (lane == 0) dividing.handed->mask = mask;
+    if (!is_handed) return;
+    dividing.handed->offsets[lane] = own_offset & ~expert_in_host;
+    dividing.handed->weights[lane] = to.weights[lane];
+    to.offsets[lane] = expert_elsewhere;
 }
 
 /// One thread block: how many pairs each expert has, and their numbers in the order of the experts.
@@ -234,7 +248,10 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
     const auto used = static_cast<int>(args.used);
     const auto hidden = static_cast<int>(args.x.row_elements());
     const auto width = static_cast<int>(args.gate.rows);
-    const ExpertTable table = {experts, args.offsets, args.uses};
+    const std::int64_t layer = queue.hand_over.next_layer++;
+    const bool is_staged = wants_stage(queue, layer, pairs, experts);
+    const std::int64_t* const offsets = is_staged ? staged_offsets(layer, experts, queue) : args.offsets;
+    const ExpertTable table = {experts, offsets, args.uses};
     const int pairs = tokens * used;
     if (experts > most_experts || pairs > queue.limits.expert_pairs ||
         2 * width + hidden > queue.limits.expert_width) {
@@ -244,14 +261,19 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
     float* const up = gate + static_cast<std::int64_t>(pairs) * width;
     float* const results = up + static_cast<std::int64_t>(pairs) * width;
     const auto* x = static_cast<const float*>(args.x.data);
+    const bool hands_over = queue.hand_over.is_on() && tokens == 1 && used <= most_host_picks &&
+                            layer < queue.hand_over.layers;
+    const Dividing dividing = hands_over ? Dividing{queue.hand_over.handed, queue.hand_over.on_bus} : Dividing{};
     queue.note(launch_on(place_on(queue, static_cast<unsigned>(tokens), 32),
                          choose_kernel,
                          static_cast<const float*>(args.scores.data),
                          table,
                          used,
                          args.renormalised,
-                         queue.pairs),
+                         queue.pairs,
+                         dividing),
                "choosing experts");
+    if (hands_over) ask_processor(layer, x, queue);
     const std::int64_t fours = static_cast<std::int64_t>(pairs) * width / 4;
     const auto gate_them = [&] {
         queue.note(
@@ -293,10 +315,10 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
                        "rounding inputs");
         };
         if (is_exl3) {
-            exl3_many_pairs({args.gate, args.offsets, experts, x, used, pairs, gate}, queue);
-            exl3_many_pairs({args.up, args.offsets, experts, x, used, pairs, up}, queue);
+            exl3_many_pairs({args.gate, offsets, experts, x, used, pairs, gate}, queue);
+            exl3_many_pairs({args.up, offsets, experts, x, used, pairs, up}, queue);
             gate_them();
-            exl3_many_pairs({args.down, args.offsets, experts, gate, 1, pairs, results}, queue);
+            exl3_many_pairs({args.down, offsets, experts, gate, 1, pairs, results}, queue);
         } else {
             round_inputs(x, hidden, used);
             many_pairs(args.gate, table, used, pairs, gate, queue);
@@ -306,6 +328,8 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
             many_pairs(args.down, table, 1, pairs, results, queue);
         }
     }
+    if (is_staged) release_stage(layer, experts, queue);
+    if (hands_over) await_processor(layer, results, queue.pairs.weights, used, queue);
     queue.unjoined = {results, static_cast<float*>(args.out.data), tokens, used, hidden};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/cuda/gguf_pieces.cuh"
+#include "kernels/cuda/hand_over.h"
 
 namespace pergola::cuda {
 namespace {
@@ -121,7 +122,9 @@ __device__ void multiply_part(const GgufGroupArgs& args, const BlockPlace& place
         asm volatile("griddepcontrol.wait;" ::: "memory");  // who is picked is known only then
 #endif
         const std::int64_t pair = blockIdx.y;
-        planes += args.picks.offsets[pair];
+        const std::int64_t offset = args.picks.offsets[pair];
+        if (offset == expert_elsewhere) return;
+        planes += offset;
         from += pair / args.picks.sharing * columns;
         if (up != nullptr) up += pair / args.picks.sharing * columns;
         to += pair * outputs;

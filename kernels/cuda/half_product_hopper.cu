@@ -126,7 +126,7 @@ __device__ void rotate(const ProductArgs& args,
     constexpr float inverse_root_128 = 0.088388347648318447F;
     const auto* const scales = reinterpret_cast<const __half2*>(
         reinterpret_cast<const unsigned char*>(args.rotation.scales) +
-        (args.rotation.offsets == nullptr ? 0 : args.rotation.offsets[tile.expert]));
+        (args.rotation.offsets == nullptr ? 0 : args.rotation.offsets[tile.expert] & ~expert_in_host));
     const int lane = static_cast<int>(threadIdx.x) % 4;
 #pragma unroll
     for (int group = 0; group < outputs / 8; group += 16) {

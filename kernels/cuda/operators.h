@@ -20,6 +20,7 @@ void rope(const RopeArgs& args, Stream& stream);
 void gated_activation(const GatedActivationArgs& args, Stream& stream);
 void prepare_heads(const PrepareHeadsArgs& args, Stream& stream);
 void gather_rows(const GatherRowsArgs& args, Stream& stream);
+void trace_scores(const TraceScoresArgs& args, Stream& stream);
 void draw_tokens(const DrawTokensArgs& args, Stream& stream);
 bool supports_storage(WeightStorage storage);
 

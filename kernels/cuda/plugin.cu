@@ -317,6 +317,7 @@ const Device* device(int card) {
                                                .open_queue = open_started_queue,
                                                .close_queue = close_started_queue,
                                                .queue_bytes = queue_bytes,
+                                               .serve_experts = serve_experts,
                                                .restart = restart,
                                                .break_after = break_after};
     return &devices[static_cast<std::size_t>(card)];
@@ -338,6 +339,7 @@ const OpTable& cuda_ops() {
         .attention = attention,
         .gather_rows = gather_rows,
         .soft_cap = soft_cap,
+        .trace_scores = trace_scores,
         .expert_mlp = expert_mlp,
         .set_offsets = set_offsets,
         .add_rms_norm = add_rms_norm,

@@ -23,7 +23,7 @@ constexpr std::int64_t aligned(std::int64_t bytes) {
 
 /// Where the parts of a queue's one allocation lie, in bytes.
 struct Layout {
-    std::int64_t ids = 0, positions = 0, first_entry = 0, logit_rows = 0, draws = 0, entries = 0;
+    std::int64_t ids = 0, positions = 0, first_entry = 0, logit_rows = 0, draws = 0, step_number = 0, entries = 0;
     std::int64_t small_bytes = 0;
     std::int64_t best = 0, best_ids = 0, counts = 0, found_logits = 0, found_ids = 0, tokens = 0;
     std::int64_t x16 = 0, x_scales = 0, w16 = 0, w16_values = 0, partial = 0;
@@ -45,6 +45,7 @@ Layout layout_of(const QueueLimits& limits) {
     layout.first_entry = take(limits.rows * 4);
     layout.logit_rows = take(limits.rows * 4);
     layout.draws = take(most_drawn_rows * static_cast<std::int64_t>(sizeof(DrawRow)));
+    layout.step_number = take(4);
     layout.entries = take(limits.page_entries * 4);
     layout.small_bytes = next;
     layout.best = take(most_drawn_rows * draw_parts * 4);
@@ -123,6 +124,7 @@ bool set_up(Queue& queue) {
     queue.small_bytes = layout.small_bytes;
     queue.ids = reinterpret_cast<std::int32_t*>(at(layout.ids));
     queue.logit_rows = reinterpret_cast<std::int32_t*>(at(layout.logit_rows));
+    queue.step_number = reinterpret_cast<std::int32_t*>(at(layout.step_number));
     queue.places = {reinterpret_cast<std::int32_t*>(at(layout.positions)),
                     reinterpret_cast<std::int32_t*>(at(layout.first_entry)),
                     reinterpret_cast<std::int32_t*>(at(layout.entries))};
@@ -188,6 +190,7 @@ void fill_small(Queue& queue, const DeviceStepArgs& args, std::byte* image) {
               args.draws.end(),
               reinterpret_cast<DrawRow*>(
                   image + (reinterpret_cast<const std::byte*>(queue.draws) - queue.small)));
+    *host(queue.step_number) = queue.hand_over.last_step;
     std::copy(args.ids.begin(), args.ids.end(), host(queue.ids));
     std::copy(args.positions.begin(), args.positions.end(), host(queue.places.positions));
     std::transform(
@@ -211,7 +214,13 @@ void fill_small(Queue& queue, const DeviceStepArgs& args, std::byte* image) {
     queue.splits = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(longest)));
 }
 
+/// Whether the step that was begun last asks the processor.
+bool hands_over(const Queue& queue) {
+    return queue.hand_over.is_on() && queue.shape.rows == 1 && queue.is_decode;
+}
+
 void launch(Queue& queue, cudaGraphExec_t graph) {
+    if (hands_over(queue)) queue.hand_over.steps.push_back(queue.hand_over.last_step);
     queue.note(cudaGraphLaunch(graph, queue.stream), "starting a recorded step");
 }
 
@@ -278,7 +287,7 @@ void* open_queue(int card, const QueueLimits& limits) {
     auto queue = std::make_unique<Queue>();
     queue->card = card;
     queue->limits = limits;
-    if (set_up(*queue)) return queue.release();
+    if (set_up(*queue) && open_stage(*queue)) return queue.release();
     cudaGetLastError();
     close_queue(queue.release());
     return nullptr;
@@ -287,7 +296,10 @@ void* open_queue(int card, const QueueLimits& limits) {
 void close_queue(void* native) {
     const std::unique_ptr<Queue> queue(static_cast<Queue*>(native));
     cudaSetDevice(queue->card);
+    while (!queue->hand_over.steps.empty()) serve_oldest(*queue);
     if (queue->stream != nullptr) cudaStreamSynchronize(queue->stream);
+    close_hand_over(*queue);
+    close_stage(*queue);
     forget_recorded(*queue);
     if (queue->small != nullptr) cudaFree(queue->small);
     if (queue->small_host != nullptr) cudaFreeHost(queue->small_host);
@@ -300,7 +312,7 @@ void close_queue(void* native) {
 }
 
 std::int64_t queue_bytes(const QueueLimits& limits) {
-    return layout_of(limits).total;
+    return layout_of(limits).total + stage_ring_bytes(limits);
 }
 
 StepStart begin_step(const DeviceStepArgs& args, Stream& stream) {
@@ -314,6 +326,8 @@ StepStart begin_step(const DeviceStepArgs& args, Stream& stream) {
                    "taking a third step before the first one's tokens were asked for");
     }
     if (queue.error != cudaSuccess) return StepStart::Failed;
+    queue.hand_over.next_layer = 0;
+    ++queue.hand_over.last_step;
     std::byte* const image = queue.small_host + queue.steps_sent % 2 * queue.small_bytes;
     fill_small(queue, args, image);
     queue.drawn_rows = static_cast<std::int64_t>(args.draws.size());
@@ -355,6 +369,7 @@ const float* end_step(const TensorView& logits, StepEnd end, Stream& stream) {
     Queue& queue = queue_of(stream);
     if (end == StepEnd::Abandon) {
         stop_recording(queue);
+        while (!queue.hand_over.steps.empty()) serve_oldest(queue);
         queue.note(cudaStreamSynchronize(queue.stream), "ending a step early");
         return nullptr;
     }
@@ -370,6 +385,7 @@ const float* end_step(const TensorView& logits, StepEnd end, Stream& stream) {
                                    queue.stream),
                    "bringing back the scores");
     }
+    while (!queue.hand_over.steps.empty()) serve_oldest(queue);
     queue.note(cudaStreamSynchronize(queue.stream), "computing a step");
     queue.note(cudaGetLastError(), "computing a step");
     return queue.error == cudaSuccess ? queue.host_logits : nullptr;
@@ -399,6 +415,7 @@ const std::int32_t* drawn_tokens(Stream& stream) {
     }
     if (queue.error != cudaSuccess) return nullptr;
     const auto turn = static_cast<std::size_t>(queue.steps_taken++ % 2);
+    serve_oldest(queue);
     queue.note(cudaEventSynchronize(queue.arrived[turn]), "computing a step");
     queue.note(cudaGetLastError(), "computing a step");
     return queue.error == cudaSuccess ? queue.host_tokens[turn] : nullptr;

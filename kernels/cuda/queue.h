@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <map>
 
+#include "kernels/cuda/hand_over.h"
+#include "kernels/cuda/stage.h"
 #include "kernels/device.h"
 #include "kernels/stream.h"
 
@@ -52,7 +54,7 @@ struct ExpertRange {
 
 #ifdef __CUDACC__
     __device__ std::int64_t offset(unsigned index) const {
-        return offsets == nullptr ? 0 : offsets[begin + static_cast<int>(index)];
+        return offsets == nullptr ? 0 : offsets[begin + static_cast<int>(index)] & ~expert_in_host;
     }
     __device__ bool is_unused(unsigned index) const {
         if (first_pair == nullptr) return false;
@@ -120,6 +122,9 @@ struct Queue {
     ExpertPairs pairs;
     float* pair_rows = nullptr;  ///< gates, ups and results of the pairs
     UnjoinedResults unjoined;
+    std::int32_t* step_number = nullptr;  ///< of the running step, on the card
+    HandOver hand_over;
+    StageRing stage;
     float* exl3_partials = nullptr;         ///< where blocks of EXL3 products meet
     unsigned int* exl3_arrivals = nullptr;  ///< zero between the kernels
     float* partial = nullptr;               ///< of split attention

@@ -22,12 +22,16 @@ struct ExpertMlpArgs {
     WeightView gate;    ///< [intermediate, hidden]
     WeightView up;      ///< [intermediate, hidden]
     WeightView down;    ///< [hidden, intermediate]
-    const std::int64_t* offsets = nullptr;  ///< [experts], multiples of 16, in the back end's memory
+    /// [experts], in the back end's memory; multiples of 16, with expert_in_host where that is so.
+    const std::int64_t* offsets = nullptr;
     std::uint32_t* uses = nullptr;  ///< [experts], one more for each token that uses it; may be null
     std::int64_t used = 0;
     bool renormalised = true;
     TensorView out;  ///< [tokens, hidden] F32; must not alias x
 };
+
+/// In an offset: the expert lies in the host's memory.
+inline constexpr std::int64_t expert_in_host = 1;
 
 /// An expert has moved.
 struct OffsetChange {

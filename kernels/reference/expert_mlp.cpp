@@ -49,7 +49,7 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
         for (std::size_t expert = 0; expert < weights.size(); ++expert) {
             if (weights[expert] == 0.0F) continue;
             const auto own = [&](WeightView matrix) {
-                matrix.data += args.offsets[expert];
+                matrix.data += args.offsets[expert] & ~expert_in_host;
                 return matrix;
             };
             if (args.uses != nullptr) ++args.uses[expert];

@@ -18,6 +18,7 @@ void attention(const AttentionArgs& args, Stream& stream);
 void expert_mlp(const ExpertMlpArgs& args, Stream& stream);
 void draw_tokens(const DrawTokensArgs& args, Stream& stream);
 void gather_rows(const GatherRowsArgs& args, Stream& stream);
+void trace_scores(const TraceScoresArgs& args, Stream& stream);
 void soft_cap(const SoftCapArgs& args, Stream& stream);
 
 /// Whatever has a definition in codecs/.
