@@ -59,6 +59,7 @@ void Engine::State::load_on_loader_thread(const LoadCommand& command) {
                                        .kv = command.request.kv,
                                        .context_tokens = command.request.context_tokens,
                                        .work_bytes = step_scratch_bytes(model.spec()),
+                                       .card_work_bytes = step_scratch_bytes(model.spec(), most_chunk_rows_on_card),
                                        .queue_logit_rows = most_running + 1,
                                        .experts = command.request.experts,
                                        .lost_cards = command.lost_cards};

@@ -171,7 +171,8 @@ PrepareModel loading(const InspectOptions& options, ComputeDevice& device) {
                                    .kv = options.kv,
                                    // What is asked for decides later.
                                    .context_tokens = std::max<std::int64_t>(page_tokens, options.context_tokens),
-                                   .work_bytes = forward_scratch_bytes(model.spec(), 2048, 1),
+                                   .card_work_bytes = forward_scratch_bytes(model.spec(), chunk_tokens_on_card, 1),
+                                   .card_rows = chunk_tokens_on_card,
                                    .queue_logit_rows = 128,
                                    .experts = options.experts};
         return load_on_device(model, wishes, {}, device);

@@ -66,7 +66,8 @@ struct ModelInspector::State {
         stream.pool = &pool;
         stream.device = device.device;
         PG_TRY(std::unique_ptr<ForwardRunner> runner,
-               ForwardRunner::create(model(), *device.ops, stream, kv, context_tokens, streams));
+               ForwardRunner::create(model(), *device.ops, stream, kv, context_tokens, streams,
+                                     device.experts != nullptr && device.experts->stages()));
         PG_CHECK(runner->route_by(log_shares()));
         if (device.device == nullptr) return runner;
         runner->move_experts_with(device.experts, misses);

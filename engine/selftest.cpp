@@ -75,7 +75,7 @@ Result<OperatorBench> OperatorBench::create(const OpTable& ops,
                                  8192,
                                  2048,
                                  1024,
-                                 0, 0, {std::int64_t{4} << 20, 65536}};
+                                 {std::int64_t{4} << 20, 65536}};
         PG_TRY(bench.queue_, DeviceQueue::create(*device, limits));
         bench.stream_.native = bench.queue_.native();
     }

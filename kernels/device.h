@@ -27,9 +27,12 @@ struct QueueLimits {
     std::int64_t expert_pairs = 0;  ///< rows times the experts that a row uses
     std::int64_t expert_width = 0;  ///< values that a pair needs: twice intermediate, and hidden
     std::int64_t expert_input = 0;  ///< columns of the widest matrix of an expert
+    Exl3Needs exl3;                 ///< the most of all matrices
     std::int64_t expert_layers = 0;  ///< expert_mlp of a step
     std::int64_t hidden = 0;
-    Exl3Needs exl3;                 ///< the most of all matrices
+    /// Room for the experts of a layer that lie in the host's memory, twice taken: long prompts bring them
+    /// over while the layer before computes. 0: they are read where they lie.
+    std::int64_t stage_bytes = 0;
 };
 
 /// What a test lets happen to a card.

@@ -11,7 +11,7 @@ namespace {
 
 /// A card has more to do at once than a processor, and widens its weights once a chunk.
 std::int64_t chunk_tokens_of(const Stream& stream) {
-    return stream.device != nullptr ? 2048 : 512;
+    return stream.device != nullptr ? chunk_tokens_on_card : 512;
 }
 /// Rows with logits of one step; a vocabulary of 150,000 makes 80 MB of them.
 constexpr std::int64_t logit_chunk_tokens = 128;
@@ -20,7 +20,7 @@ constexpr std::int64_t logit_chunk_tokens = 128;
 
 Result<std::unique_ptr<ForwardRunner>> ForwardRunner::create(const Model& model, const OpTable& ops, Stream stream,
                                                              KvPrecision kv, std::int64_t context_tokens,
-                                                             std::int64_t streams) {
+                                                             std::int64_t streams, bool stages_experts) {
     const std::int64_t chunk_tokens = chunk_tokens_of(stream);
     const std::int64_t pages = pages_for(std::max<std::int64_t>(1, context_tokens));
     PG_TRY(PagePool pool, PagePool::create(model.spec(), kv, pages * streams, pages * streams, stream.device));
@@ -30,7 +30,7 @@ Result<std::unique_ptr<ForwardRunner>> ForwardRunner::create(const Model& model,
                                             stream.device));
     DeviceQueue queue;
     if (stream.device != nullptr) {
-        const StepLimits limits{std::max(chunk_tokens, streams), pages * streams, logit_rows};
+        const StepLimits limits{std::max(chunk_tokens, streams), pages * streams, logit_rows, stages_experts};
         PG_TRY(queue, DeviceQueue::create(*stream.device, queue_limits(model, limits, *stream.device)));
         stream.native = queue.native();
     }

@@ -14,6 +14,9 @@
 
 namespace pergola {
 
+/// Of one step on a card: its weights are widened once a step.
+inline constexpr std::int64_t chunk_tokens_on_card = 4096;
+
 enum class WantedRows : std::uint8_t { None, Last, All };
 
 class ForwardRunner {
@@ -21,7 +24,8 @@ public:
     /// Room for `streams` sequences of `context_tokens` each. OutOfMemory.
     static Result<std::unique_ptr<ForwardRunner>> create(const Model& model, const OpTable& ops, Stream stream,
                                                          KvPrecision kv, std::int64_t context_tokens,
-                                                         std::int64_t streams = 1);
+                                                         std::int64_t streams = 1,
+                                                         bool stages_experts = false);
 
     using RowSink = std::function<void(std::int64_t position, std::span<float> logits)>;
     using KeepGoing = std::function<bool(std::int64_t done)>;  ///< asked between layers; false: Cancelled

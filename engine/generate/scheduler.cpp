@@ -22,12 +22,12 @@ std::uint64_t random_seed() {
 
 }  // namespace
 
-std::int64_t step_scratch_bytes(const ModelSpec& spec) {
-    return forward_scratch_bytes(spec, most_chunk_rows + most_running, most_running + 1);
+std::int64_t step_scratch_bytes(const ModelSpec& spec, std::int64_t chunk_rows) {
+    return forward_scratch_bytes(spec, chunk_rows + most_running, most_running + 1);
 }
 
-StepLimits step_limits(std::int64_t most_pages) {
-    return {most_chunk_rows + most_running, (most_running + 1) * most_pages, most_running + 1};
+StepLimits step_limits(std::int64_t most_pages, std::int64_t chunk_rows) {
+    return {chunk_rows + most_running, (most_running + 1) * most_pages, most_running + 1};
 }
 
 Result<std::unique_ptr<Scheduler>> Scheduler::create(std::shared_ptr<const LanguageModel> model,
@@ -38,10 +38,12 @@ Result<std::unique_ptr<Scheduler>> Scheduler::create(std::shared_ptr<const Langu
     const std::int64_t most_pages = std::max(pages, pages_for(spec.trained_context_tokens));
     const Device* device = options.stream.device;
     PG_TRY(PagePool pool, PagePool::create(spec, options.kv, pages, most_pages, device));
-    PG_TRY(Scratch scratch, Scratch::create(step_scratch_bytes(spec), device));
+    PG_TRY(Scratch scratch, Scratch::create(step_scratch_bytes(spec, most_chunk_rows(device)), device));
     DeviceQueue queue;
     if (device != nullptr) {
-        PG_TRY(queue, DeviceQueue::create(*device, queue_limits(*model->model, step_limits(most_pages), *device)));
+        StepLimits limits = step_limits(most_pages, most_chunk_rows(device));
+        limits.stages_experts = options.experts != nullptr && options.experts->stages();
+        PG_TRY(queue, DeviceQueue::create(*device, queue_limits(*model->model, limits, *device)));
         options.stream.native = queue.native();
     }
     std::unique_ptr<Scheduler> scheduler(new Scheduler(std::move(model), std::move(options), std::move(pool),

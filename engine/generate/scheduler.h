@@ -35,16 +35,21 @@ struct SchedulerOptions {
     MissPolicy misses = MissPolicy::Both;
 };
 
-/// Most rows of one step: bounds work memory. A chunk is made shorter where the machine is slow.
-inline constexpr std::int64_t most_chunk_rows = 512;
+/// Most rows of one step: bounds work memory. A chunk is made shorter where the machine is slow. A card
+/// widens its weights once a chunk, and brings experts over the bus once a chunk.
+inline constexpr std::int64_t most_chunk_rows_here = 512;
+inline constexpr std::int64_t most_chunk_rows_on_card = 2048;
+inline std::int64_t most_chunk_rows(const Device* device) {
+    return device != nullptr ? most_chunk_rows_on_card : most_chunk_rows_here;
+}
 inline constexpr std::int64_t least_chunk_rows = 16;
 /// Most lines of sequences that decode in one step.
 inline constexpr std::int64_t most_running = 8;
 
-/// Work memory of one step of this model.
-std::int64_t step_scratch_bytes(const ModelSpec& spec);
+/// Work memory of one step of this model with chunks of so many rows.
+std::int64_t step_scratch_bytes(const ModelSpec& spec, std::int64_t chunk_rows = most_chunk_rows_here);
 /// What a step of a model with so long a context can have.
-StepLimits step_limits(std::int64_t most_pages);
+StepLimits step_limits(std::int64_t most_pages, std::int64_t chunk_rows);
 
 class Scheduler {
 public:

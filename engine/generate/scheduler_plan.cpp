@@ -20,7 +20,7 @@ std::int64_t Scheduler::chunk_rows(std::int64_t decoding) const {
     if (prefill_rate_ <= 0) return first_chunk_rows;
     const double seconds = decoding > 0 ? chunk_seconds_beside_decode : chunk_seconds;
     const auto rows = static_cast<std::int64_t>(prefill_rate_ * seconds);
-    return std::clamp(rows / 16 * 16, least_chunk_rows, most_chunk_rows);
+    return std::clamp(rows / 16 * 16, least_chunk_rows, most_chunk_rows(device()));
 }
 
 Scheduler::Plan Scheduler::plan_step() {

@@ -3,6 +3,7 @@
 // steps, and who computes those that lie in the host's memory. Engine thread.
 
 #include <memory>
+#include <optional>
 
 #include "engine/layers/host_experts.h"
 #include "engine/memory/expert_residency.h"
@@ -35,6 +36,8 @@ private:
     std::unique_ptr<HostExperts> host_;  ///< null: the card computes all
     MissPolicy misses_ = MissPolicy::Bus;
     MissRates rates_;
+    bool is_told_ = false;  ///< how experts are brought
+    std::optional<bool> serves_misses_;  ///< as the device was told last
     WorkerPool* pool_ = nullptr;
 };
 

@@ -117,6 +117,11 @@ std::int32_t misses_on_bus(std::int64_t misses, std::int64_t expert_bytes, const
 HostExpertServer HostExperts::server(const MissRates& rates, MissPolicy policy) {
     HostExpertServer server;
     server.context = this;
+    server.plan = [](void* context, std::int64_t layer, std::byte* room, HostCopy* copies, std::int64_t* offsets) {
+        const HostExperts& own = *static_cast<HostExperts*>(context);
+        return own.experts_->plan_stage(static_cast<std::size_t>(layer), room, copies, offsets);
+    };
+    if (policy == MissPolicy::Bus || rates.processor <= 0) return server;
     server.compute = [](void* context, const HostExpertJob& job) { static_cast<HostExperts*>(context)->compute(job); };
     const std::vector<std::int64_t>& sizes = experts_->layout().class_bytes;
     const std::int64_t largest = sizes.empty() ? 1 : *std::max_element(sizes.begin(), sizes.end());

@@ -28,7 +28,7 @@ public:
     /// Measures both ways with the experts that lie in the host's memory, some tens of milliseconds; zero
     /// where none does. DeviceLost.
     Result<MissRates> measure(const Device& device, void* queue);
-    /// For Device::serve_experts; valid as long as this is.
+    /// For Device::serve_experts; valid as long as this is. Without rates, or with Bus, nothing is handed over.
     HostExpertServer server(const MissRates& rates, MissPolicy policy);
 
     void compute(const HostExpertJob& job);

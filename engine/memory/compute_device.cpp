@@ -148,26 +148,40 @@ Result<std::shared_ptr<ExpertResidency>> load_on_card(Model& model,
     PG_CHECK(check_device_can(device, model, wishes.kv));
     const MemoryPlan base =
         plan_memory(model.spec(), arena_bytes(model), {wishes.context_tokens, wishes.kv, 0});
-    const StepLimits limits{2048, 16 * base.context_tokens / page_tokens, wishes.queue_logit_rows};
-    const MemoryPlan plan =
-        plan_memory(model.spec(),
-                    base.weight_bytes,
-                    {wishes.context_tokens,
-                     wishes.kv,
-                     wishes.work_bytes + device.queue_bytes(queue_limits(model, limits, device))});
+    StepLimits limits{wishes.card_rows, 16 * base.context_tokens / page_tokens, wishes.queue_logit_rows};
+    const auto plan_with = [&](bool stages) {
+        limits.stages_experts = stages;
+        return plan_memory(
+            model.spec(),
+            base.weight_bytes,
+            {wishes.context_tokens,
+             wishes.kv,
+             wishes.card_work_bytes + device.queue_bytes(queue_limits(model, limits, device))});
+    };
     const std::int64_t room = card_room(device, wishes);
+    const ExpertLayout layout = expert_layout(model);
+    MemoryPlan plan = plan_with(false);
     PG_CHECK(check_plan_fits(plan, kv_page_bytes(model.spec(), wishes.kv), room));
-    PG_TRY(const ExpertPlan experts,
-           plan_experts(expert_layout(model),
-                        {.per_layer = wishes.experts.per_layer,
-                         .card_bytes = room - plan.total_bytes(),
-                         .reserve_bytes = card_reserve_bytes(device.total_bytes),
-                         .host_bytes = read_machine_memory().available_bytes}));
+    ExpertPlanWishes expert_wishes{.per_layer = wishes.experts.per_layer,
+                                   .card_bytes = room - plan.total_bytes(),
+                                   .reserve_bytes = card_reserve_bytes(device.total_bytes),
+                                   .host_bytes = read_machine_memory().available_bytes};
+    PG_TRY(ExpertPlan experts, plan_experts(layout, expert_wishes));
+    bool stages = false;
+    if (experts.resident < layout.experts()) {
+        // Room to bring a layer over comes before slots; without it experts are read where they lie.
+        expert_wishes.card_bytes = room - plan_with(true).total_bytes();
+        if (auto with_room = plan_experts(layout, expert_wishes); expert_wishes.card_bytes >= 0 && with_room) {
+            experts = *with_room;
+            stages = true;
+        }
+    }
     return place_weights(model,
                          device,
                          {.resident = experts.resident,
                           .placement = wishes.experts.is_live ? Placement::Live : Placement::Static,
-                          .keeps_copies = experts.keeps_copies},
+                          .keeps_copies = experts.keeps_copies,
+                          .stages = stages},
                          observer);
 }
 

@@ -44,7 +44,9 @@ struct ComputeWishes {
     Precision precision = Precision::Auto;
     KvPrecision kv;
     std::int64_t context_tokens = 0;
-    std::int64_t work_bytes = 0;
+    std::int64_t work_bytes = 0;       ///< of a step here
+    std::int64_t card_work_bytes = 0;  ///< of one on a card
+    std::int64_t card_rows = 2056;     ///< of that one
     std::int64_t queue_logit_rows = 0;
     ExpertChoice experts = {};
     /// Cards that failed and did not come back: nobody asks them again.

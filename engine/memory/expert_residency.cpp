@@ -37,6 +37,7 @@ ExpertResidency::ExpertResidency(const Device& device, ExpertLayout layout, cons
       layout_(std::move(layout)),
       placement_(wishes.placement),
       keeps_copies_(wishes.keeps_copies),
+      stages_(wishes.stages),
       arena_(device, layout_.total_bytes()),
       classes_(layout_.class_bytes.size()),
       layers_(layout_.layers.size()),
@@ -222,7 +223,7 @@ void ExpertResidency::stop_moving() {
 }
 
 bool ExpertResidency::is_moving() const {
-    return !moving_.empty() || figures_.resident != figures_.wanted;
+    return !moving_.empty() || figures_.resident != figures_.wanted || has_needless_chunk();
 }
 
 /// The card finds the expert where it lies now from the next step on.
@@ -419,6 +420,15 @@ void ExpertResidency::plan_swaps() {
     }
 }
 
+bool ExpertResidency::has_needless_chunk() const {
+    for (std::size_t index = 0; index < classes_.size(); ++index) {
+        const SlotChunk shape = slot_chunk(layout_, index);
+        const std::int64_t needed = (classes_[index].quota + shape.slots - 1) / shape.slots;
+        if (static_cast<std::int64_t>(classes_[index].chunks.size()) > needed) return true;
+    }
+    return false;
+}
+
 /// Chunks that nobody needs go back to the card.
 void ExpertResidency::free_chunks() {
     for (std::size_t index = 0; index < classes_.size(); ++index) {
@@ -486,6 +496,34 @@ Result<double> ExpertResidency::measure_bus(const Device& device, void* queue, c
     device.close_mover(mover);
     if (!is_good || arrived < 0) return card_failed();
     return static_cast<double>(bytes) / seconds;
+}
+
+std::int64_t ExpertResidency::plan_stage(std::size_t layer,
+                                         std::byte* room,
+                                         HostCopy* copies,
+                                         std::int64_t* offsets) const {
+    const Layer& own = layers_[layer];
+    const std::int64_t bytes = layout_.layers[layer].bytes;
+    std::int64_t count = 0;
+    for (std::size_t expert = 0; expert < own.experts.size(); ++expert) {
+        const Expert& each = own.experts[expert];
+        if (each.state == State::OnCard || each.state == State::Leaving) {
+            offsets[expert] = each.slot - own.base;
+            continue;
+        }
+        offsets[expert] = room - own.base;
+        HostCopy& last = copies[std::max<std::int64_t>(0, count - 1)];
+        if (count > 0 && last.from + last.bytes == each.host.on_card) {
+            last.bytes += bytes;  // what lies side by side comes side by side
+        } else if (count < most_host_copies) {
+            copies[count++] = {room, each.host.on_card, bytes};
+        } else {
+            offsets[expert] = (each.host.on_card - own.base) | expert_in_host;
+            continue;
+        }
+        room += bytes;
+    }
+    return count;
 }
 
 ExpertTelemetry ExpertResidency::telemetry() const {

@@ -3,6 +3,7 @@
 // host's, from where the card reads it over the bus; and their moves between two steps. The result of
 // a step does not depend on it, only its speed. Loader thread until it is placed, then the engine thread.
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -43,6 +44,8 @@ public:
         /// Whether the host has room for all experts: then it keeps a copy of those on the card too, and
         /// they leave it at once.
         bool keeps_copies = true;
+        /// Whether the card has room to bring a layer's experts over for long prompts.
+        bool stages = false;
     };
     /// Takes the slots on the card. OutOfMemory with a sentence, and nothing is taken.
     static Result<std::shared_ptr<ExpertResidency>> create(const Device& device,
@@ -82,6 +85,12 @@ public:
     const ExpertFigures& figures() const { return figures_; }
     ExpertTelemetry telemetry() const;
     bool is_moving() const;
+    /// Whether some lie in the host's memory, or will.
+    bool misses() const { return std::min(figures_.resident, figures_.wanted) < figures_.experts; }
+    /// Whether queues of this model are to have room for a layer (QueueLimits::stage_bytes).
+    bool stages() const { return stages_; }
+    /// See HostExpertServer::plan.
+    std::int64_t plan_stage(std::size_t layer, std::byte* room, HostCopy* copies, std::int64_t* offsets) const;
     /// Where the host finds an expert whose offset a step was given.
     const std::byte* host_address(std::size_t layer, std::int64_t offset) const {
         return arena_.host_address(layers_[layer].base + offset);
@@ -148,6 +157,7 @@ private:
     Result<> leave(const Place& place, Stream& stream);
     Result<> send(Stream& stream, std::byte* to, const std::byte* from, const Place& place);
     Result<> empty_a_chunk(Stream& stream);
+    bool has_needless_chunk() const;
     void free_chunks();
     template <class IsBetter>
     std::optional<Place> best(std::size_t size_class, State state, const IsBetter& is_better) const;
@@ -156,6 +166,7 @@ private:
     ExpertLayout layout_;
     Placement placement_;
     bool keeps_copies_;
+    bool stages_;
     HostArena arena_;
     std::vector<SizeClass> classes_;
     std::vector<Layer> layers_;

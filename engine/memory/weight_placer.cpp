@@ -203,6 +203,11 @@ QueueLimits queue_limits(const Model& model, const StepLimits& limits, const Dev
         }
     }
     queue.exl3 = exl3.most();
+    if (limits.stages_experts) {
+        for (const ExpertLayer& layer : expert_layout(model).layers) {
+            queue.stage_bytes = std::max(queue.stage_bytes, layer.count * layer.bytes);
+        }
+    }
     return queue;
 }
 

@@ -18,6 +18,7 @@ struct StepLimits {
     std::int64_t rows = 0;
     std::int64_t page_entries = 0;  ///< of all sequences' tables together
     std::int64_t logit_rows = 0;
+    bool stages_experts = false;  ///< QueueLimits::stage_bytes are wanted
 };
 
 /// What a queue of the device must be ready for, with this model.

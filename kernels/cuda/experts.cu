@@ -56,7 +56,8 @@ __global__ void choose_kernel(
     }
     __syncwarp();
     float chosen = 0.0F;
-    std::int64_t own_offset = 0;  // of the lane's pick
+    int own_expert = 0;  // of the lane's pick
+    float own_share = 0.0F;
     for (int pick = 0; pick < used; ++pick) {
         float best = -1.0F;
         int expert = pick;  // where nothing is a number: a broken model shows by its weights
@@ -69,13 +70,16 @@ __global__ void choose_kernel(
         expert = __reduce_min_sync(0xFFFFFFFFU, bits == most ? expert : most_experts);
         best = __int_as_float(most);
         chosen += best;
-        if (lane == pick) own_offset = offsets[expert];
-        if (lane == 0) {
-            shares[expert] = -1.0F;
-            to.experts[token * used + pick] = expert;
-            to.offsets[token * used + pick] = offsets[expert] & ~expert_in_host;
-            if (table.uses != nullptr) atomicAdd(&table.uses[expert], 1U);
-            to.weights[token * used + pick] = isfinite(sum) ? best : sum;
+        if (lane == pick % 32) own_expert = expert, own_share = isfinite(sum) ? best : sum;
+        if (lane == 0) shares[expert] = -1.0F;
+        // The lanes write together what 32 picks have given, or the last ones.
+        const int before = pick / 32 * 32;
+        if ((pick % 32 == 31 || pick + 1 == used) && before + lane < used) {
+            const int pair = token * used + before + lane;
+            to.experts[pair] = own_expert;
+            to.offsets[pair] = offsets[own_expert] & ~expert_in_host;
+            to.weights[pair] = own_share;
+            if (table.uses != nullptr) atomicAdd(&table.uses[own_expert], 1U);
         }
         __syncwarp();
     }
@@ -84,6 +88,7 @@ __global__ void choose_kernel(
     for (int pick = lane + 32; pick < used; pick += 32) to.weights[token * used + pick] /= scale;
     if (dividing.handed == nullptr) return;
     // One token: of its experts in the host's memory the first ones come over the bus.
+    const std::int64_t own_offset = offsets[own_expert];
     const bool is_in_host = lane < used && (own_offset & expert_in_host) != 0;
     const unsigned int in_host = __ballot_sync(0xFFFFFFFFU, is_in_host);
     const int on_bus = dividing.on_bus[__popc(in_host)];
@@ -248,15 +253,15 @@ void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
     const auto used = static_cast<int>(args.used);
     const auto hidden = static_cast<int>(args.x.row_elements());
     const auto width = static_cast<int>(args.gate.rows);
-    const std::int64_t layer = queue.hand_over.next_layer++;
-    const bool is_staged = wants_stage(queue, layer, pairs, experts);
-    const std::int64_t* const offsets = is_staged ? staged_offsets(layer, experts, queue) : args.offsets;
-    const ExpertTable table = {experts, offsets, args.uses};
     const int pairs = tokens * used;
     if (experts > most_experts || pairs > queue.limits.expert_pairs ||
         2 * width + hidden > queue.limits.expert_width) {
         return queue.note(cudaErrorInvalidValue, "taking so many experts");
     }
+    const std::int64_t layer = queue.hand_over.next_layer++;
+    const bool is_staged = wants_stage(queue, layer, pairs, experts);
+    const std::int64_t* const offsets = is_staged ? staged_offsets(layer, experts, queue) : args.offsets;
+    const ExpertTable table = {experts, offsets, args.uses};
     float* const gate = queue.pair_rows;
     float* const up = gate + static_cast<std::int64_t>(pairs) * width;
     float* const results = up + static_cast<std::int64_t>(pairs) * width;

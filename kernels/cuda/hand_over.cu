@@ -116,13 +116,18 @@ void pause_briefly() {
 bool serve_experts(void* native, const HostExpertServer& server) {
     Queue& queue = *static_cast<Queue*>(native);
     HandOver& own = queue.hand_over;
+    const bool was_on = own.is_on();
     own.server = server;
     queue.stage.server = server;
+    // What is recorded asks, or does not.
+    if (was_on != (own.slots != nullptr && server.compute != nullptr)) forget_recorded_steps(queue);
     constexpr std::int64_t table_bytes = (most_host_picks + 1) * 4;
-    if (own.is_on()) {  // another division, no more
+    if (server.compute == nullptr) return true;
+    if (own.slots != nullptr) {
         return cudaSetDevice(queue.card) == cudaSuccess &&
                cudaMemcpy(own.on_bus, server.on_bus, table_bytes, cudaMemcpyHostToDevice) == cudaSuccess;
     }
+    forget_recorded_steps(queue);
     own.layers = queue.limits.expert_layers;
     own.hidden = queue.limits.hidden;
     if (own.layers == 0 || own.hidden % 4 != 0) return true;

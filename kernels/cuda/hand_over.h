@@ -51,13 +51,15 @@ struct HandOver {
     std::int32_t last_step = 0;    ///< its number
     std::deque<std::int32_t> steps;  ///< sent, not served yet
 
-    bool is_on() const { return slots != nullptr; }
+    bool is_on() const { return slots != nullptr && server.compute != nullptr; }
     std::byte* slot_on_card(std::int64_t layer) const { return slots_on_card + layer * slot_bytes; }
 };
 
 /// As Device::serve_experts says.
 bool serve_experts(void* queue, const HostExpertServer& server);
 void close_hand_over(Queue& queue);
+/// No step may be on its way.
+void forget_recorded_steps(Queue& queue);
 
 /// What choose_kernel needs to divide a token's experts; null `handed`: all are the card's.
 struct Dividing {

@@ -277,6 +277,10 @@ void break_if_planned(Queue& queue) {
 
 }  // namespace
 
+void forget_recorded_steps(Queue& queue) {
+    forget_recorded(queue);
+}
+
 void break_after(int card, std::int64_t steps, CardFault fault) {
     planned().card = card;
     planned().steps = steps;

@@ -30,6 +30,7 @@ struct FakeCard {
     std::atomic<std::int64_t> good_allocations{-1};  ///< so many more, then none; -1: all
     std::atomic<std::int64_t> good_moves{-1};   ///< the same of moves
     std::atomic<std::int64_t> pinned_bytes{0};
+    std::atomic<std::int64_t> handed{0};  ///< layers whose experts the processor computed in part
     std::atomic<std::int64_t> most_pinned_bytes{std::int64_t{1} << 32};
     std::atomic<std::int64_t> good_places{-1};  ///< so many more, then it is as crashed; -1: all
     std::atomic<std::int64_t> steps_to_fault{-1};

@@ -1,6 +1,7 @@
 // The plugin of fake_cards.h: what kernels/cuda/plugin.cu is for a true card.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
@@ -177,6 +178,8 @@ struct FakeQueue {
     std::vector<std::int32_t> drawn;  ///< by the last step
     std::deque<std::vector<std::int32_t>> on_their_way;
     std::vector<std::int32_t> taken;
+    HostExpertServer server = {};
+    std::int64_t layer = 0;  ///< expert_mlp of the step
 };
 
 std::int64_t queue_bytes(const QueueLimits& limits) {
@@ -186,7 +189,7 @@ std::int64_t queue_bytes(const QueueLimits& limits) {
 void* open_queue(int card, const QueueLimits& limits) {
     FakeCard& own = card_of(card);
     if (!may_allocate(own, queue_bytes(limits))) return nullptr;
-    return new FakeQueue{own, own.starts, queue_bytes(limits), false, false, {}, {}, {}};
+    return new FakeQueue{own, own.starts, queue_bytes(limits), false, false, {}, {}, {}, {}, 0};
 }
 
 void close_queue(void* native) {
@@ -218,6 +221,7 @@ StepStart begin_step(const DeviceStepArgs& args, Stream& stream) {
     FakeQueue& queue = queue_of(stream);
     ++queue.card.steps;
     queue.ids_are_drawn = args.ids_are_drawn;
+    queue.layer = 0;
     // A true card has room for two steps' arrays.
     if (queue.on_their_way.size() >= 2) queue.has_failed = true;
     if (args.draws.empty() && !queue.on_their_way.empty()) queue.has_failed = true;
@@ -278,6 +282,62 @@ const char* step_error(const Stream&) {
     return "the graphics card failed while computing a step: a test broke it";
 }
 
+bool serve_experts(void* queue, const HostExpertServer& server) {
+    static_cast<FakeQueue*>(queue)->server = server;
+    return true;
+}
+
+/// Of one token's experts the server's share goes to the host; every other one is computed here.
+void expert_mlp(const ExpertMlpArgs& args, Stream& stream) {
+    FakeQueue& queue = queue_of(stream);
+    const std::int64_t layer = queue.layer++;
+    const HostExpertServer& server = queue.server;
+    const auto experts = static_cast<std::size_t>(args.scores.row_elements());
+    const bool is_handed = server.compute != nullptr && args.x.rows() == 1;
+    std::vector<std::int64_t> offsets(args.offsets, args.offsets + experts);
+    std::vector<std::byte> room;
+    if (server.plan != nullptr && args.x.rows() > 1) {  // all come to the card first
+        std::vector<HostCopy> copies(static_cast<std::size_t>(most_host_copies));
+        const std::int64_t each = args.down.data - args.gate.data + args.down.bytes() + 256;
+        room.resize(experts * static_cast<std::size_t>(each));
+        const std::int64_t count = server.plan(server.context, layer, room.data(), copies.data(), offsets.data());
+        for (std::int64_t i = 0; i < count; ++i) {
+            std::memcpy(copies[static_cast<std::size_t>(i)].to, copies[static_cast<std::size_t>(i)].from,
+                        static_cast<std::size_t>(copies[static_cast<std::size_t>(i)].bytes));
+        }
+    }
+    ExpertMlpArgs own = args;
+    own.offsets = offsets.data();
+    if (!is_handed) return reference_ops().expert_mlp(own, stream);
+    // The host's part: as the definition, with the others' scores out of reach afterwards.
+    std::vector<std::size_t> order(experts);
+    for (std::size_t i = 0; i < experts; ++i) order[i] = i;
+    const std::span<const float> scores = args.scores.f32_row(0);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
+    double sum = 0, chosen = 0;
+    for (std::size_t i = 0; i < experts; ++i) sum += std::exp(scores[order[i]] - scores[order[0]]);
+    for (std::int64_t i = 0; i < args.used; ++i) chosen += std::exp(scores[order[static_cast<std::size_t>(i)]] - scores[order[0]]);
+    std::vector<HostPick> picks;
+    std::vector<std::byte> nothing(static_cast<std::size_t>(args.down.data - args.gate.data + args.down.bytes() + 256));
+    int in_host = 0;
+    for (std::int64_t i = 0; i < args.used; ++i) in_host += (args.offsets[order[static_cast<std::size_t>(i)]] & expert_in_host) != 0 ? 1 : 0;
+    int seen = 0;
+    for (std::int64_t i = 0; i < args.used; ++i) {
+        const std::size_t expert = order[static_cast<std::size_t>(i)];
+        if ((args.offsets[expert] & expert_in_host) == 0 || seen++ < server.on_bus[in_host]) continue;
+        const double weight = std::exp(scores[expert] - scores[order[0]]) / (args.renormalised ? chosen : sum);
+        picks.push_back({args.offsets[expert] & ~expert_in_host, static_cast<float>(weight), 0});
+        offsets[expert] = nothing.data() - args.gate.data;  // an expert of zeros gives zero
+    }
+    reference_ops().expert_mlp(own, stream);
+    if (picks.empty()) return;
+    std::vector<float> out(static_cast<std::size_t>(args.out.row_elements()));
+    server.compute(server.context, {layer, picks, args.x.f32_row(0).data(), out.data()});
+    ++queue.card.handed;
+    const std::span<float> to = args.out.f32_row(0);
+    for (std::size_t i = 0; i < out.size(); ++i) to[i] += out[i];
+}
+
 void linear(const LinearArgs& args, Stream& stream) {
     cpu_f32_ops().linear(args, stream);
     if (!queue_of(stream).card.is_wrong) return;
@@ -294,6 +354,7 @@ const OpTable& ops() {
         made.end_step = end_step;
         made.embedding = embedding;
         made.set_offsets = set_offsets;
+        made.expert_mlp = expert_mlp;
         made.draw_tokens = draw_tokens;
         made.end_drawing = end_drawing;
         made.drawn_tokens = drawn_tokens;
@@ -344,6 +405,7 @@ const Device* device(int card) {
                                                .open_queue = open_queue,
                                                .close_queue = close_queue,
                                                .queue_bytes = queue_bytes,
+                                               .serve_experts = serve_experts,
                                                .restart = restart,
                                                .break_after = break_after};
     return &devices[static_cast<std::size_t>(card)];

@@ -29,7 +29,7 @@ protected:
             each.has_machine_code = true;
             each.allocations = each.calls = each.steps = each.draws = each.draws_to_refuse = 0;
             each.good_allocations = each.good_places = each.good_moves = -1;
-            each.pinned_bytes = 0;
+            each.pinned_bytes = each.handed = 0;
             each.most_pinned_bytes = std::int64_t{1} << 32;
             each.fault = CardFault::None;
             each.is_crashed = each.is_wrong = false;

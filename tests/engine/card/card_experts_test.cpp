@@ -60,6 +60,22 @@ TEST_F(CardExperts, answers_the_same_wherever_experts_lie) {
     }
 }
 
+TEST_F(CardExperts, the_processor_computes_a_part_of_what_misses_the_card) {
+    const std::string expected_answer = expected("hello");
+    for (const MissPolicy misses : {MissPolicy::Both, MissPolicy::Processor, MissPolicy::Bus}) {
+        LoadRequest request = wish(DeviceKind::Cuda, 2);
+        request.experts.misses = misses;
+        const auto ready = log_.wait_for<ModelReady>(engine_->load(request));
+        ASSERT_TRUE(ready);
+        card().handed = 0;
+        EXPECT_EQ(answer(ready->model), expected_answer);
+        if (misses == MissPolicy::Bus) EXPECT_EQ(card().handed, 0) << "the card alone";
+        if (misses == MissPolicy::Processor) EXPECT_GT(card().handed, 10);
+        EXPECT_TRUE(log_.wait_for<ModelUnloaded>(engine_->unload(ready->model)));
+        ASSERT_TRUE(is_given_back());
+    }
+}
+
 TEST_F(CardExperts, moves_between_two_tokens_and_the_answer_does_not_notice) {
     const std::string on_processor = expected("once upon a time", 200);
     const ModelReady ready = load_experts(2);
