@@ -60,6 +60,7 @@ struct SettingsValues {
     QVariantMap keys;  ///< by id of a command: the keys that the user chose for it, none at all too
     QByteArray windowGeometry;
     QByteArray splitterState;
+    QString exportFolder;  ///< of the last file that was exported
 };
 
 /// One row of the table from which the settings page and the file are made.

@@ -410,6 +410,8 @@ std::vector<Entry> engineEntries() {
         {{"keyboard.keys", nullptr, nullptr, nullptr, {}, {}, {}, {}}, plain<&V::keys>()},
         {{"window.geometry", nullptr, nullptr, nullptr, {}, {}, {}, {}},
          plain<&V::windowGeometry>()},
+        {{"window.export_folder", nullptr, nullptr, nullptr, {}, {}, {}, {}},
+         plain<&V::exportFolder>()},
         {{"window.splitters", nullptr, nullptr, nullptr, {}, {}, {}, {}},
          plain<&V::splitterState>()},
     };

@@ -395,16 +395,16 @@
         <translation>سمة وضع ليل ليلي أسود مظهر</translation>
     </message>
     <message>
-        <source>shortcuts keyboard hotkeys manual</source>
-        <translation>اختصارات لوحة مفاتيح دليل</translation>
-    </message>
-    <message>
         <source>bug crash log diagnostics support</source>
         <translation>خطأ انهيار سجل تشخيص دعم</translation>
     </message>
     <message>
         <source>exit close end leave</source>
         <translation>إغلاق خروج إنهاء مغادرة</translation>
+    </message>
+    <message>
+        <source>shortcuts keyboard keys hotkeys manual where</source>
+        <translation>اختصارات لوحة المفاتيح مفاتيح دليل أين</translation>
     </message>
 </context>
 <context>
@@ -582,10 +582,6 @@
         <translation>القائمة</translation>
     </message>
     <message>
-        <source>Help: all keys</source>
-        <translation>مساعدة: كل المفاتيح</translation>
-    </message>
-    <message>
         <source>Report of a problem…</source>
         <translation>تقرير عن مشكلة…</translation>
     </message>
@@ -644,6 +640,10 @@
     <message>
         <source>Open chat in a new window</source>
         <translation>فتح المحادثة في نافذة جديدة</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>مساعدة</translation>
     </message>
 </context>
 <context>
@@ -1082,6 +1082,81 @@
     </message>
 </context>
 <context>
+    <name>help</name>
+    <message>
+        <source>Begin a chat</source>
+        <translation>بدء محادثة</translation>
+    </message>
+    <message>
+        <source>“New chat” over the list on the left; write below, Enter sends.</source>
+        <translation>«محادثة جديدة» فوق القائمة الجانبية؛ اكتب في الأسفل، ومفتاح الإدخال يرسل.</translation>
+    </message>
+    <message>
+        <source>Take another model</source>
+        <translation>اختيار نموذج آخر</translation>
+    </message>
+    <message>
+        <source>The model&apos;s name over the chat. All of them: the page “Models”.</source>
+        <translation>اسم النموذج فوق المحادثة. وكلها في صفحة «النماذج».</translation>
+    </message>
+    <message>
+        <source>Find an old chat</source>
+        <translation>العثور على محادثة قديمة</translation>
+    </message>
+    <message>
+        <source>The field over the list searches titles and all that was said.</source>
+        <translation>الحقل فوق القائمة يبحث في العناوين وفي كل ما قيل.</translation>
+    </message>
+    <message>
+        <source>Change how answers come out</source>
+        <translation>تغيير طريقة الإجابة</translation>
+    </message>
+    <message>
+        <source>The preset under the message field, for this chat. For all chats: the settings, “Answers”.</source>
+        <translation>النمط تحت حقل الرسالة، لهذه المحادثة. ولكل المحادثات: الإعدادات، «الإجابات».</translation>
+    </message>
+    <message>
+        <source>See speed and memory</source>
+        <translation>رؤية السرعة والذاكرة</translation>
+    </message>
+    <message>
+        <source>The panel on the right of the chat.</source>
+        <translation>اللوحة بجانب المحادثة.</translation>
+    </message>
+    <message>
+        <source>Try two models or presets</source>
+        <translation>تجربة نموذجين أو نمطين</translation>
+    </message>
+    <message>
+        <source>The page “Compare” asks both the same question.</source>
+        <translation>صفحة «مقارنة» تطرح السؤال نفسه على الاثنين.</translation>
+    </message>
+    <message>
+        <source>Keep your chats safe</source>
+        <translation>حفظ محادثاتك</translation>
+    </message>
+    <message>
+        <source>Back up, restore, export, import and erase: the settings, “Privacy and data”.</source>
+        <translation>النسخ الاحتياطي والاستعادة والتصدير والاستيراد والمحو: الإعدادات، «الخصوصية والبيانات».</translation>
+    </message>
+    <message>
+        <source>Something goes wrong</source>
+        <translation>حدث خطأ ما</translation>
+    </message>
+    <message>
+        <source>A report to read first and then to give to whom you like.</source>
+        <translation>تقرير تقرؤه أولا ثم تعطيه لمن تشاء.</translation>
+    </message>
+    <message>
+        <source>Anything else, by its name</source>
+        <translation>أي شيء آخر، باسمه</translation>
+    </message>
+    <message>
+        <source>One field for commands, chats, models and settings.</source>
+        <translation>حقل واحد للأوامر والمحادثات والنماذج والإعدادات.</translation>
+    </message>
+</context>
+<context>
     <name>library</name>
     <message>
         <source>This file cannot be read: %1.</source>
@@ -1162,6 +1237,10 @@
     <message>
         <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
         <translation>لا يحتوي على مفردات، فلا يستطيع القراءة ولا الكتابة. نزّل نسخة كاملة.</translation>
+    </message>
+    <message>
+        <source>Its file is no longer there: it was moved, renamed or deleted.</source>
+        <translation>لم يعد ملفه موجودا: نُقل أو أُعيدت تسميته أو حُذف.</translation>
     </message>
 </context>
 <context>
@@ -1789,6 +1868,10 @@
         <source>%1, pinned</source>
         <translation>%1، مثبّتة</translation>
     </message>
+    <message>
+        <source>%1, pinned, in the folder %2</source>
+        <translation>%1، مثبتة، في المجلد %2</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatListPane</name>
@@ -2148,10 +2231,6 @@
         </translation>
     </message>
     <message>
-        <source>There was nothing to add.</source>
-        <translation>لم يكن هناك ما يُضاف.</translation>
-    </message>
-    <message>
         <source>Show the trash</source>
         <translation>عرض سلة المهملات</translation>
     </message>
@@ -2206,10 +2285,6 @@
     <message>
         <source>Import chats</source>
         <translation>استيراد محادثات</translation>
-    </message>
-    <message>
-        <source>Chats (*.json);;All files (*)</source>
-        <translation>محادثات (*.json);;كل الملفات (*)</translation>
     </message>
     <message>
         <source>Back up all chats</source>
@@ -2320,6 +2395,58 @@
     <message>
         <source>What is to be known of each of them</source>
         <translation>ما ينبغي معرفته عن كل منها</translation>
+    </message>
+    <message>
+        <source>The new chat will lie in “%1”.</source>
+        <translation>ستكون المحادثة الجديدة في «%1».</translation>
+    </message>
+    <message>
+        <source>There was nothing to add</source>
+        <translation>لم يكن هناك ما يضاف</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) left out: only text comes along</source>
+        <translation>
+            <numerusform>لم تُترك صور: يُنقل النص وحده</numerusform>
+            <numerusform>تُركت صورة واحدة: يُنقل النص وحده</numerusform>
+            <numerusform>تُركت صورتان: يُنقل النص وحده</numerusform>
+            <numerusform>تُركت %Ln صور: يُنقل النص وحده</numerusform>
+            <numerusform>تُركت %Ln صورة: يُنقل النص وحده</numerusform>
+            <numerusform>تُركت %Ln صورة: يُنقل النص وحده</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) or recording(s) left out: only text comes along</source>
+        <translation>
+            <numerusform>لم تُترك ملفات أو تسجيلات: يُنقل النص وحده</numerusform>
+            <numerusform>تُرك ملف أو تسجيل واحد: يُنقل النص وحده</numerusform>
+            <numerusform>تُرك ملفان أو تسجيلان: يُنقل النص وحده</numerusform>
+            <numerusform>تُركت %Ln ملفات أو تسجيلات: يُنقل النص وحده</numerusform>
+            <numerusform>تُرك %Ln ملفا أو تسجيلا: يُنقل النص وحده</numerusform>
+            <numerusform>تُرك %Ln ملف أو تسجيل: يُنقل النص وحده</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) without messages left out</source>
+        <translation>
+            <numerusform>لم تُترك محادثات بلا رسائل</numerusform>
+            <numerusform>تُركت محادثة واحدة بلا رسائل</numerusform>
+            <numerusform>تُركت محادثتان بلا رسائل</numerusform>
+            <numerusform>تُركت %Ln محادثات بلا رسائل</numerusform>
+            <numerusform>تُركت %Ln محادثة بلا رسائل</numerusform>
+            <numerusform>تُركت %Ln محادثة بلا رسائل</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Chats (*.json *.zip);;All files (*)</source>
+        <translation>محادثات (*.json *.zip);;كل الملفات (*)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatRowDelegate</name>
+    <message>
+        <source>%1 — in the folder %2</source>
+        <translation>%1 – في المجلد %2</translation>
     </message>
 </context>
 <context>
@@ -3196,12 +3323,12 @@
         <translation>محو كل شيء</translation>
     </message>
     <message>
-        <source>All chats, the presets of your own, and the settings. Models stay.</source>
-        <translation>كل المحادثات وأنماطك الخاصة والإعدادات. تبقى النماذج.</translation>
-    </message>
-    <message>
         <source>Erase…</source>
         <translation>محو…</translation>
+    </message>
+    <message>
+        <source>All chats, comparisons, the presets of your own, and the settings. Models and your backups stay.</source>
+        <translation>كل المحادثات والمقارنات وأنماطك والإعدادات. وتبقى النماذج ونسخك الاحتياطية.</translation>
     </message>
 </context>
 <context>
@@ -3454,25 +3581,6 @@
     </message>
 </context>
 <context>
-    <name>pergola::ui::FolderList</name>
-    <message>
-        <source>Add folder…</source>
-        <translation>إضافة مجلد…</translation>
-    </message>
-    <message>
-        <source>%1 (not connected)</source>
-        <translation>%1 (غير متصل)</translation>
-    </message>
-    <message>
-        <source>Take %1 off the list</source>
-        <translation>إزالة %1 من القائمة</translation>
-    </message>
-    <message>
-        <source>Add a folder with models</source>
-        <translation>إضافة مجلد فيه نماذج</translation>
-    </message>
-</context>
-<context>
     <name>pergola::ui::FoldersCard</name>
     <message>
         <source>Folders</source>
@@ -3592,6 +3700,37 @@
     <message>
         <source>Take %1 off the list</source>
         <translation>إزالة %1 من القائمة</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>مساعدة</translation>
+    </message>
+    <message>
+        <source>Where to find what</source>
+        <translation>أين تجد ماذا</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>اذهب إليه</translation>
+    </message>
+    <message>
+        <source>Go there: %1</source>
+        <translation>اذهب إليه: %1</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>المفاتيح</translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>تغيير المفاتيح…</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>تم</translation>
     </message>
 </context>
 <context>
@@ -3866,10 +4005,6 @@
         <translation>محو كل المحادثات وأنماطك والإعدادات؟</translation>
     </message>
     <message>
-        <source>Nothing of it can be brought back without a backup. Models stay.</source>
-        <translation>لا يمكن استعادة شيء منها دون نسخة احتياطية. تبقى النماذج.</translation>
-    </message>
-    <message>
         <source>Erase everything</source>
         <translation>محو كل شيء</translation>
     </message>
@@ -3888,6 +4023,30 @@
     <message>
         <source>How code looks</source>
         <translation>شكل الشيفرة</translation>
+    </message>
+    <message>
+        <source>Reading the file with chats…</source>
+        <translation>تُقرأ ملف المحادثات…</translation>
+    </message>
+    <message>
+        <source>Adding chats: %L1 of %L2</source>
+        <translation>تُضاف المحادثات: %L1 من %L2</translation>
+    </message>
+    <message>
+        <source>back up restore export import erase delete everything</source>
+        <translation>نسخ احتياطي استعادة تصدير استيراد محو حذف كل شيء</translation>
+    </message>
+    <message>
+        <source>What goes: all chats with their folders, drafts and attachments, those in the trash too; comparisons; the presets of your own; the settings; and every copy of these that Pergola made by itself.</source>
+        <translation>ما يُمحى: كل المحادثات مع مجلداتها ومسوداتها ومرفقاتها، حتى التي في سلة المهملات؛ والمقارنات؛ وأنماطك؛ والإعدادات؛ وكل نسخة منها صنعها Pergola بنفسه.</translation>
+    </message>
+    <message>
+        <source>What stays: models, and what you saved elsewhere. Backups and exports can still be read by anyone who has them; delete those yourself.</source>
+        <translation>ما يبقى: النماذج وما حفظته في مكان آخر. النسخ الاحتياطية وملفات التصدير يستطيع قراءتها كل من يملكها؛ احذفها بنفسك.</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>لا يمكن التراجع عن هذا.</translation>
     </message>
 </context>
 <context>
@@ -4386,6 +4545,14 @@
         <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies. Free models are on huggingface.co, for example: search there for “GGUF” and begin with a small one, of 1 to 4 GB.</source>
         <translation>ضع ملف نموذج (ينتهي اسمه بـ ‎.gguf) في المجلد %1 أو في أي مجلد تضيفه هنا. يجده Pergola تلقائيًا ويستخدمه في مكانه. توجد نماذج مجانية على huggingface.co مثلًا: ابحث هناك عن «GGUF» وابدأ بنموذج صغير من 1 إلى 4 GB.</translation>
     </message>
+    <message>
+        <source>%1 is off the list. Its files stay where they are.</source>
+        <translation>لم يعد %1 في القائمة. وتبقى ملفاته في مكانها.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::PerformancePanel</name>
@@ -4760,6 +4927,14 @@
     <message>
         <source>Back to the preset&apos;s value: %1</source>
         <translation>العودة إلى قيمة النمط: %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>From %1 to %2.</source>
+        <translation>من %1 إلى %2.</translation>
     </message>
 </context>
 <context>
@@ -5968,10 +6143,6 @@
         <translation>لم يتغير شيء.</translation>
     </message>
     <message>
-        <source>Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup.</source>
-        <translation>اختر ملفًا مصدَّرًا من Pergola أو ChatGPT ‏(conversations.json) أو LM Studio، أو نسخة احتياطية.</translation>
-    </message>
-    <message>
         <source>The file is damaged or cut off.</source>
         <translation>الملف تالف أو مبتور.</translation>
     </message>
@@ -5990,6 +6161,10 @@
     <message>
         <source>(A recording or file was here.)</source>
         <translation>(كان هنا تسجيل أو ملف.)</translation>
+    </message>
+    <message>
+        <source>Choose an export of Pergola, ChatGPT (the ZIP file or conversations.json) or LM Studio, or a backup.</source>
+        <translation>اختر ملف تصدير من Pergola أو ChatGPT (ملف ZIP أو conversations.json) أو LM Studio، أو نسخة احتياطية.</translation>
     </message>
 </context>
 </TS>

@@ -375,16 +375,16 @@
         <translation>Thema Design Modus dunkel schwarz nacht Nachtmodus Aussehen</translation>
     </message>
     <message>
-        <source>shortcuts keyboard hotkeys manual</source>
-        <translation>Tastenkürzel Tastatur Kurzbefehle Anleitung</translation>
-    </message>
-    <message>
         <source>bug crash log diagnostics support</source>
         <translation>Fehler Absturz Protokoll Diagnose</translation>
     </message>
     <message>
         <source>exit close end leave</source>
         <translation>schließen verlassen ausschalten Ende</translation>
+    </message>
+    <message>
+        <source>shortcuts keyboard keys hotkeys manual where</source>
+        <translation>kürzel tastatur tasten tastenkürzel handbuch anleitung wo</translation>
     </message>
 </context>
 <context>
@@ -562,10 +562,6 @@
         <translation>Menü</translation>
     </message>
     <message>
-        <source>Help: all keys</source>
-        <translation>Hilfe: alle Tasten</translation>
-    </message>
-    <message>
         <source>Report of a problem…</source>
         <translation>Bericht über ein Problem…</translation>
     </message>
@@ -624,6 +620,10 @@
     <message>
         <source>Open chat in a new window</source>
         <translation>Chat in neuem Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
     </message>
 </context>
 <context>
@@ -1062,6 +1062,81 @@
     </message>
 </context>
 <context>
+    <name>help</name>
+    <message>
+        <source>Begin a chat</source>
+        <translation>Einen Chat beginnen</translation>
+    </message>
+    <message>
+        <source>“New chat” over the list on the left; write below, Enter sends.</source>
+        <translation>„Neuer Chat“ über der Liste links; unten schreiben, Eingabe sendet.</translation>
+    </message>
+    <message>
+        <source>Take another model</source>
+        <translation>Ein anderes Modell nehmen</translation>
+    </message>
+    <message>
+        <source>The model&apos;s name over the chat. All of them: the page “Models”.</source>
+        <translation>Der Name des Modells über dem Chat. Alle: die Seite „Modelle“.</translation>
+    </message>
+    <message>
+        <source>Find an old chat</source>
+        <translation>Einen alten Chat finden</translation>
+    </message>
+    <message>
+        <source>The field over the list searches titles and all that was said.</source>
+        <translation>Das Feld über der Liste durchsucht Titel und alles, was gesagt wurde.</translation>
+    </message>
+    <message>
+        <source>Change how answers come out</source>
+        <translation>Ändern, wie Antworten ausfallen</translation>
+    </message>
+    <message>
+        <source>The preset under the message field, for this chat. For all chats: the settings, “Answers”.</source>
+        <translation>Die Vorlage unter dem Nachrichtenfeld, für diesen Chat. Für alle Chats: die Einstellungen, „Antworten“.</translation>
+    </message>
+    <message>
+        <source>See speed and memory</source>
+        <translation>Tempo und Speicher sehen</translation>
+    </message>
+    <message>
+        <source>The panel on the right of the chat.</source>
+        <translation>Die Leiste rechts neben dem Chat.</translation>
+    </message>
+    <message>
+        <source>Try two models or presets</source>
+        <translation>Zwei Modelle oder Vorlagen ausprobieren</translation>
+    </message>
+    <message>
+        <source>The page “Compare” asks both the same question.</source>
+        <translation>Die Seite „Vergleichen“ stellt beiden dieselbe Frage.</translation>
+    </message>
+    <message>
+        <source>Keep your chats safe</source>
+        <translation>Ihre Chats sichern</translation>
+    </message>
+    <message>
+        <source>Back up, restore, export, import and erase: the settings, “Privacy and data”.</source>
+        <translation>Sichern, wiederherstellen, exportieren, importieren und löschen: die Einstellungen, „Datenschutz“.</translation>
+    </message>
+    <message>
+        <source>Something goes wrong</source>
+        <translation>Etwas geht schief</translation>
+    </message>
+    <message>
+        <source>A report to read first and then to give to whom you like.</source>
+        <translation>Ein Bericht, den Sie erst lesen und dann geben, wem Sie mögen.</translation>
+    </message>
+    <message>
+        <source>Anything else, by its name</source>
+        <translation>Alles andere, beim Namen</translation>
+    </message>
+    <message>
+        <source>One field for commands, chats, models and settings.</source>
+        <translation>Ein Feld für Befehle, Chats, Modelle und Einstellungen.</translation>
+    </message>
+</context>
+<context>
     <name>library</name>
     <message>
         <source>This file cannot be read: %1.</source>
@@ -1142,6 +1217,10 @@
     <message>
         <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
         <translation>Es hat keinen Wortschatz, kann also weder lesen noch schreiben. Laden Sie eine vollständige Ausgabe herunter.</translation>
+    </message>
+    <message>
+        <source>Its file is no longer there: it was moved, renamed or deleted.</source>
+        <translation>Die Datei ist nicht mehr da: Sie wurde verschoben, umbenannt oder gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -1725,6 +1804,10 @@
         <source>%1, pinned</source>
         <translation>%1, angeheftet</translation>
     </message>
+    <message>
+        <source>%1, pinned, in the folder %2</source>
+        <translation>%1, angeheftet, im Ordner %2</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatListPane</name>
@@ -2068,10 +2151,6 @@
         </translation>
     </message>
     <message>
-        <source>There was nothing to add.</source>
-        <translation>Es gab nichts hinzuzufügen.</translation>
-    </message>
-    <message>
         <source>Show the trash</source>
         <translation>Papierkorb zeigen</translation>
     </message>
@@ -2126,10 +2205,6 @@
     <message>
         <source>Import chats</source>
         <translation>Chats importieren</translation>
-    </message>
-    <message>
-        <source>Chats (*.json);;All files (*)</source>
-        <translation>Chats (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Back up all chats</source>
@@ -2232,6 +2307,46 @@
     <message>
         <source>What is to be known of each of them</source>
         <translation>Was zu jeder davon zu wissen ist</translation>
+    </message>
+    <message>
+        <source>The new chat will lie in “%1”.</source>
+        <translation>Der neue Chat kommt in „%1“.</translation>
+    </message>
+    <message>
+        <source>There was nothing to add</source>
+        <translation>Es gab nichts hinzuzufügen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) left out: only text comes along</source>
+        <translation>
+            <numerusform>%Ln Bild ausgelassen: nur Text kommt mit</numerusform>
+            <numerusform>%Ln Bilder ausgelassen: nur Text kommt mit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) or recording(s) left out: only text comes along</source>
+        <translation>
+            <numerusform>%Ln Datei oder Aufnahme ausgelassen: nur Text kommt mit</numerusform>
+            <numerusform>%Ln Dateien oder Aufnahmen ausgelassen: nur Text kommt mit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) without messages left out</source>
+        <translation>
+            <numerusform>%Ln Chat ohne Nachrichten ausgelassen</numerusform>
+            <numerusform>%Ln Chats ohne Nachrichten ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Chats (*.json *.zip);;All files (*)</source>
+        <translation>Chats (*.json *.zip);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatRowDelegate</name>
+    <message>
+        <source>%1 — in the folder %2</source>
+        <translation>%1 – im Ordner %2</translation>
     </message>
 </context>
 <context>
@@ -3092,12 +3207,12 @@
         <translation>Alles löschen</translation>
     </message>
     <message>
-        <source>All chats, the presets of your own, and the settings. Models stay.</source>
-        <translation>Alle Chats, Ihre eigenen Vorlagen und die Einstellungen. Modelle bleiben.</translation>
-    </message>
-    <message>
         <source>Erase…</source>
         <translation>Löschen…</translation>
+    </message>
+    <message>
+        <source>All chats, comparisons, the presets of your own, and the settings. Models and your backups stay.</source>
+        <translation>Alle Chats und Vergleiche, Ihre eigenen Vorlagen und die Einstellungen. Modelle und Ihre Sicherungen bleiben.</translation>
     </message>
 </context>
 <context>
@@ -3350,25 +3465,6 @@
     </message>
 </context>
 <context>
-    <name>pergola::ui::FolderList</name>
-    <message>
-        <source>Add folder…</source>
-        <translation>Ordner hinzufügen…</translation>
-    </message>
-    <message>
-        <source>%1 (not connected)</source>
-        <translation>%1 (nicht verbunden)</translation>
-    </message>
-    <message>
-        <source>Take %1 off the list</source>
-        <translation>%1 von der Liste nehmen</translation>
-    </message>
-    <message>
-        <source>Add a folder with models</source>
-        <translation>Ordner mit Modellen hinzufügen</translation>
-    </message>
-</context>
-<context>
     <name>pergola::ui::FoldersCard</name>
     <message>
         <source>Folders</source>
@@ -3468,6 +3564,37 @@
     <message>
         <source>Take %1 off the list</source>
         <translation>%1 von der Liste nehmen</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Where to find what</source>
+        <translation>Wo was zu finden ist</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>Hingehen</translation>
+    </message>
+    <message>
+        <source>Go there: %1</source>
+        <translation>Hingehen: %1</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>Tasten ändern…</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
     </message>
 </context>
 <context>
@@ -3742,10 +3869,6 @@
         <translation>Alle Chats, Ihre Vorlagen und die Einstellungen löschen?</translation>
     </message>
     <message>
-        <source>Nothing of it can be brought back without a backup. Models stay.</source>
-        <translation>Ohne Sicherung lässt sich nichts davon zurückholen. Modelle bleiben.</translation>
-    </message>
-    <message>
         <source>Erase everything</source>
         <translation>Alles löschen</translation>
     </message>
@@ -3764,6 +3887,30 @@
     <message>
         <source>How code looks</source>
         <translation>So sieht Code aus</translation>
+    </message>
+    <message>
+        <source>Reading the file with chats…</source>
+        <translation>Die Datei mit Chats wird gelesen…</translation>
+    </message>
+    <message>
+        <source>Adding chats: %L1 of %L2</source>
+        <translation>Chats werden hinzugefügt: %L1 von %L2</translation>
+    </message>
+    <message>
+        <source>back up restore export import erase delete everything</source>
+        <translation>sichern wiederherstellen exportieren importieren löschen alles</translation>
+    </message>
+    <message>
+        <source>What goes: all chats with their folders, drafts and attachments, those in the trash too; comparisons; the presets of your own; the settings; and every copy of these that Pergola made by itself.</source>
+        <translation>Das verschwindet: alle Chats mit ihren Ordnern, Entwürfen und Anhängen, auch die im Papierkorb; Vergleiche; Ihre eigenen Vorlagen; die Einstellungen; und jede Kopie davon, die Pergola selbst gemacht hat.</translation>
+    </message>
+    <message>
+        <source>What stays: models, and what you saved elsewhere. Backups and exports can still be read by anyone who has them; delete those yourself.</source>
+        <translation>Das bleibt: Modelle und was Sie anderswo gespeichert haben. Sicherungen und Exporte kann weiterhin jeder lesen, der sie hat; löschen Sie diese selbst.</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>Das lässt sich nicht rückgängig machen.</translation>
     </message>
 </context>
 <context>
@@ -4250,6 +4397,14 @@
         <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies. Free models are on huggingface.co, for example: search there for “GGUF” and begin with a small one, of 1 to 4 GB.</source>
         <translation>Legen Sie eine Modelldatei (sie endet auf .gguf) in den Ordner %1 oder in einen Ordner, den Sie hier hinzufügen. Pergola findet sie von selbst und nutzt sie, wo sie liegt. Freie Modelle gibt es zum Beispiel auf huggingface.co: Suchen Sie dort nach „GGUF“ und beginnen Sie mit einem kleinen von 1 bis 4 GB.</translation>
     </message>
+    <message>
+        <source>%1 is off the list. Its files stay where they are.</source>
+        <translation>%1 steht nicht mehr in der Liste. Die Dateien bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::PerformancePanel</name>
@@ -4612,6 +4767,14 @@
     <message>
         <source>Back to the preset&apos;s value: %1</source>
         <translation>Zurück zum Wert der Vorlage: %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>From %1 to %2.</source>
+        <translation>Von %1 bis %2.</translation>
     </message>
 </context>
 <context>
@@ -5812,10 +5975,6 @@
         <translation>Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup.</source>
-        <translation>Wählen Sie einen Export von Pergola, ChatGPT (conversations.json) oder LM Studio, oder eine Sicherung.</translation>
-    </message>
-    <message>
         <source>The file is damaged or cut off.</source>
         <translation>Die Datei ist beschädigt oder abgeschnitten.</translation>
     </message>
@@ -5834,6 +5993,10 @@
     <message>
         <source>(A recording or file was here.)</source>
         <translation>(Hier war eine Aufnahme oder Datei.)</translation>
+    </message>
+    <message>
+        <source>Choose an export of Pergola, ChatGPT (the ZIP file or conversations.json) or LM Studio, or a backup.</source>
+        <translation>Wählen Sie einen Export von Pergola, ChatGPT (die ZIP-Datei oder conversations.json) oder LM Studio, oder eine Sicherung.</translation>
     </message>
 </context>
 </TS>

@@ -181,6 +181,27 @@
             <numerusform>%Ln chats were there already</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) left out: only text comes along</source>
+        <translation>
+            <numerusform>%Ln picture left out: only text comes along</numerusform>
+            <numerusform>%Ln pictures left out: only text comes along</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) or recording(s) left out: only text comes along</source>
+        <translation>
+            <numerusform>%Ln file or recording left out: only text comes along</numerusform>
+            <numerusform>%Ln files or recordings left out: only text comes along</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) without messages left out</source>
+        <translation>
+            <numerusform>%Ln chat without messages left out</numerusform>
+            <numerusform>%Ln chats without messages left out</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatView</name>

@@ -370,16 +370,16 @@
         <translation>主题 模式 夜间 黑 外观</translation>
     </message>
     <message>
-        <source>shortcuts keyboard hotkeys manual</source>
-        <translation>快捷键 键盘 手册</translation>
-    </message>
-    <message>
         <source>bug crash log diagnostics support</source>
         <translation>错误 崩溃 日志 诊断 支持</translation>
     </message>
     <message>
         <source>exit close end leave</source>
         <translation>关闭 离开 结束</translation>
+    </message>
+    <message>
+        <source>shortcuts keyboard keys hotkeys manual where</source>
+        <translation>快捷键 键盘 按键 手册 说明 在哪里</translation>
     </message>
 </context>
 <context>
@@ -557,10 +557,6 @@
         <translation>菜单</translation>
     </message>
     <message>
-        <source>Help: all keys</source>
-        <translation>帮助：所有按键</translation>
-    </message>
-    <message>
         <source>Report of a problem…</source>
         <translation>问题报告…</translation>
     </message>
@@ -619,6 +615,10 @@
     <message>
         <source>Open chat in a new window</source>
         <translation>在新窗口中打开对话</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
     </message>
 </context>
 <context>
@@ -1057,6 +1057,81 @@
     </message>
 </context>
 <context>
+    <name>help</name>
+    <message>
+        <source>Begin a chat</source>
+        <translation>开始对话</translation>
+    </message>
+    <message>
+        <source>“New chat” over the list on the left; write below, Enter sends.</source>
+        <translation>左侧列表上方的“新对话”；在下方书写，按回车发送。</translation>
+    </message>
+    <message>
+        <source>Take another model</source>
+        <translation>换一个模型</translation>
+    </message>
+    <message>
+        <source>The model&apos;s name over the chat. All of them: the page “Models”.</source>
+        <translation>对话上方的模型名称。全部模型：“模型”页面。</translation>
+    </message>
+    <message>
+        <source>Find an old chat</source>
+        <translation>查找以前的对话</translation>
+    </message>
+    <message>
+        <source>The field over the list searches titles and all that was said.</source>
+        <translation>列表上方的输入框搜索标题和所有说过的内容。</translation>
+    </message>
+    <message>
+        <source>Change how answers come out</source>
+        <translation>改变回答的方式</translation>
+    </message>
+    <message>
+        <source>The preset under the message field, for this chat. For all chats: the settings, “Answers”.</source>
+        <translation>消息框下方的预设，只用于此对话。用于所有对话：设置中的“回答”。</translation>
+    </message>
+    <message>
+        <source>See speed and memory</source>
+        <translation>查看速度和内存</translation>
+    </message>
+    <message>
+        <source>The panel on the right of the chat.</source>
+        <translation>对话右侧的面板。</translation>
+    </message>
+    <message>
+        <source>Try two models or presets</source>
+        <translation>试用两个模型或预设</translation>
+    </message>
+    <message>
+        <source>The page “Compare” asks both the same question.</source>
+        <translation>“比较”页面向两者提同一个问题。</translation>
+    </message>
+    <message>
+        <source>Keep your chats safe</source>
+        <translation>保护您的对话</translation>
+    </message>
+    <message>
+        <source>Back up, restore, export, import and erase: the settings, “Privacy and data”.</source>
+        <translation>备份、恢复、导出、导入和清除：设置中的“隐私与数据”。</translation>
+    </message>
+    <message>
+        <source>Something goes wrong</source>
+        <translation>出了问题</translation>
+    </message>
+    <message>
+        <source>A report to read first and then to give to whom you like.</source>
+        <translation>一份报告，您先阅读，再交给您愿意的人。</translation>
+    </message>
+    <message>
+        <source>Anything else, by its name</source>
+        <translation>其他一切，按名称</translation>
+    </message>
+    <message>
+        <source>One field for commands, chats, models and settings.</source>
+        <translation>一个输入框，查找命令、对话、模型和设置。</translation>
+    </message>
+</context>
+<context>
     <name>library</name>
     <message>
         <source>This file cannot be read: %1.</source>
@@ -1137,6 +1212,10 @@
     <message>
         <source>It has no vocabulary, so it can neither read nor write. Download a complete version.</source>
         <translation>它没有词表，因此既不能读也不能写。请下载完整的版本。</translation>
+    </message>
+    <message>
+        <source>Its file is no longer there: it was moved, renamed or deleted.</source>
+        <translation>文件已不在：它被移动、重命名或删除了。</translation>
     </message>
 </context>
 <context>
@@ -1709,6 +1788,10 @@
         <source>%1, pinned</source>
         <translation>%1，已置顶</translation>
     </message>
+    <message>
+        <source>%1, pinned, in the folder %2</source>
+        <translation>%1，已置顶，在文件夹 %2 中</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::ChatListPane</name>
@@ -2048,10 +2131,6 @@
         </translation>
     </message>
     <message>
-        <source>There was nothing to add.</source>
-        <translation>没有可添加的内容。</translation>
-    </message>
-    <message>
         <source>Show the trash</source>
         <translation>显示回收站</translation>
     </message>
@@ -2106,10 +2185,6 @@
     <message>
         <source>Import chats</source>
         <translation>导入对话</translation>
-    </message>
-    <message>
-        <source>Chats (*.json);;All files (*)</source>
-        <translation>对话 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Back up all chats</source>
@@ -2210,6 +2285,43 @@
     <message>
         <source>What is to be known of each of them</source>
         <translation>关于每个文件需要知道的事</translation>
+    </message>
+    <message>
+        <source>The new chat will lie in “%1”.</source>
+        <translation>新对话将放在“%1”中。</translation>
+    </message>
+    <message>
+        <source>There was nothing to add</source>
+        <translation>没有可添加的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) left out: only text comes along</source>
+        <translation>
+            <numerusform>略去 %Ln 张图片：只带入文字</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) or recording(s) left out: only text comes along</source>
+        <translation>
+            <numerusform>略去 %Ln 个文件或录音：只带入文字</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) without messages left out</source>
+        <translation>
+            <numerusform>略去 %Ln 个没有消息的对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Chats (*.json *.zip);;All files (*)</source>
+        <translation>对话 (*.json *.zip);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::ChatRowDelegate</name>
+    <message>
+        <source>%1 — in the folder %2</source>
+        <translation>%1（在文件夹 %2 中）</translation>
     </message>
 </context>
 <context>
@@ -3066,12 +3178,12 @@
         <translation>清除全部</translation>
     </message>
     <message>
-        <source>All chats, the presets of your own, and the settings. Models stay.</source>
-        <translation>所有对话、您自己的预设和设置。模型会保留。</translation>
-    </message>
-    <message>
         <source>Erase…</source>
         <translation>清除…</translation>
+    </message>
+    <message>
+        <source>All chats, comparisons, the presets of your own, and the settings. Models and your backups stay.</source>
+        <translation>所有对话、比较、您自己的预设和设置。模型和您的备份保留。</translation>
     </message>
 </context>
 <context>
@@ -3324,25 +3436,6 @@
     </message>
 </context>
 <context>
-    <name>pergola::ui::FolderList</name>
-    <message>
-        <source>Add folder…</source>
-        <translation>添加文件夹…</translation>
-    </message>
-    <message>
-        <source>%1 (not connected)</source>
-        <translation>%1（未连接）</translation>
-    </message>
-    <message>
-        <source>Take %1 off the list</source>
-        <translation>从列表中移除 %1</translation>
-    </message>
-    <message>
-        <source>Add a folder with models</source>
-        <translation>添加存放模型的文件夹</translation>
-    </message>
-</context>
-<context>
     <name>pergola::ui::FoldersCard</name>
     <message>
         <source>Folders</source>
@@ -3437,6 +3530,37 @@
     <message>
         <source>Take %1 off the list</source>
         <translation>将 %1 从列表移除</translation>
+    </message>
+</context>
+<context>
+    <name>pergola::ui::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Where to find what</source>
+        <translation>什么在哪里</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>前往</translation>
+    </message>
+    <message>
+        <source>Go there: %1</source>
+        <translation>前往：%1</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>更改按键…</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
     </message>
 </context>
 <context>
@@ -3711,10 +3835,6 @@
         <translation>要清除所有对话、您的预设和设置吗？</translation>
     </message>
     <message>
-        <source>Nothing of it can be brought back without a backup. Models stay.</source>
-        <translation>没有备份就无法恢复。模型会保留。</translation>
-    </message>
-    <message>
         <source>Erase everything</source>
         <translation>清除全部</translation>
     </message>
@@ -3733,6 +3853,30 @@
     <message>
         <source>How code looks</source>
         <translation>代码的样子</translation>
+    </message>
+    <message>
+        <source>Reading the file with chats…</source>
+        <translation>正在读取对话文件…</translation>
+    </message>
+    <message>
+        <source>Adding chats: %L1 of %L2</source>
+        <translation>正在添加对话：%L1 / %L2</translation>
+    </message>
+    <message>
+        <source>back up restore export import erase delete everything</source>
+        <translation>备份 恢复 导出 导入 清除 删除 全部</translation>
+    </message>
+    <message>
+        <source>What goes: all chats with their folders, drafts and attachments, those in the trash too; comparisons; the presets of your own; the settings; and every copy of these that Pergola made by itself.</source>
+        <translation>会清除：所有对话及其文件夹、草稿和附件，包括回收站中的；比较；您自己的预设；设置；以及 Pergola 自己为这些内容做的每份副本。</translation>
+    </message>
+    <message>
+        <source>What stays: models, and what you saved elsewhere. Backups and exports can still be read by anyone who has them; delete those yourself.</source>
+        <translation>会保留：模型，以及您存到别处的内容。任何拥有备份和导出文件的人仍能读取它们；请您自行删除。</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>此操作无法撤销。</translation>
     </message>
 </context>
 <context>
@@ -4216,6 +4360,14 @@
         <source>Put a model file (it ends in .gguf) into the folder %1 or into any folder that you add here. Pergola finds it by itself and uses it where it lies. Free models are on huggingface.co, for example: search there for “GGUF” and begin with a small one, of 1 to 4 GB.</source>
         <translation>把模型文件（以 .gguf 结尾）放进文件夹 %1，或您在此添加的任意文件夹。Pergola 会自动找到并直接使用。免费模型可以在 huggingface.co 等网站找到：在那里搜索“GGUF”，先从 1 到 4 GB 的小模型开始。</translation>
     </message>
+    <message>
+        <source>%1 is off the list. Its files stay where they are.</source>
+        <translation>%1 已从列表中移除。文件仍在原处。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
 </context>
 <context>
     <name>pergola::ui::PerformancePanel</name>
@@ -4575,6 +4727,14 @@
     <message>
         <source>Back to the preset&apos;s value: %1</source>
         <translation>恢复预设的值：%1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>From %1 to %2.</source>
+        <translation>从 %1 到 %2。</translation>
     </message>
 </context>
 <context>
@@ -5773,10 +5933,6 @@
         <translation>没有更改任何内容。</translation>
     </message>
     <message>
-        <source>Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup.</source>
-        <translation>请选择 Pergola、ChatGPT（conversations.json）或 LM Studio 的导出文件，或一个备份。</translation>
-    </message>
-    <message>
         <source>The file is damaged or cut off.</source>
         <translation>文件已损坏或不完整。</translation>
     </message>
@@ -5795,6 +5951,10 @@
     <message>
         <source>(A recording or file was here.)</source>
         <translation>（此处原有一段录音或一个文件。）</translation>
+    </message>
+    <message>
+        <source>Choose an export of Pergola, ChatGPT (the ZIP file or conversations.json) or LM Studio, or a backup.</source>
+        <translation>请选择 Pergola、ChatGPT（ZIP 文件或 conversations.json）或 LM Studio 的导出文件，或一份备份。</translation>
     </message>
 </context>
 </TS>

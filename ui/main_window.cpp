@@ -11,6 +11,7 @@
 
 #include "app/application.h"
 #include "app/conversations/chat_list.h"
+#include "app/conversations/chat_transfer.h"
 #include "app/conversations/conversation.h"
 #include "app/diagnostics/diagnostics_bundle.h"
 #include "app/diagnostics/model_guard.h"
@@ -33,8 +34,10 @@
 #include "ui/theme/theme.h"
 #include "ui/tray.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/export_place.h"
 #include "ui/widgets/leave_focus.h"
 #include "ui/widgets/menu_key.h"
+#include "ui/widgets/progress_strip.h"
 #include "ui/widgets/rail_button.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/toast_area.h"
@@ -105,7 +108,8 @@ MainWindow::MainWindow(app::Application& application, app::Conversation& convers
     : QWidget(prepared(application.settings().values())),
       app_(application),
       conversation_(conversation),
-      keyMap_(std::make_unique<KeyMap>(application.settings(), *qApp)) {
+      keyMap_(std::make_unique<KeyMap>(application.settings(), *qApp)),
+      exportPlace_(std::make_unique<ExportPlace>(application.settings(), *qApp)) {
     setWindowIcon(appIcon());
     setWindowTitle(QStringLiteral("Pergola"));
     auto* frame = new QVBoxLayout(this);
@@ -168,6 +172,8 @@ void MainWindow::build() {
     row->addWidget(makeLine(Qt::Vertical, content_));
     row->addWidget(stack_, 1);
     column->addLayout(row, 1);
+    progress_ = new ProgressStrip(content_);
+    column->addWidget(progress_);
     status_ = new StatusBar(app_.bridge(), content_);
     column->addWidget(status_);
     toasts_ = new ToastArea(content_);
@@ -181,8 +187,20 @@ void MainWindow::build() {
         showPage(Command::ShowChat);
         chat_->showPanel();
     });
+    followImports();
     layout()->addWidget(content_);
     showPage(0);
+}
+
+void MainWindow::followImports() {
+    const app::ChatTransfer& transfer = app_.transfer();
+    connect(&transfer, &app::ChatTransfer::progressed, progress_, [this](int chats, int of) {
+        const QString text = of == 0 ? tr("Reading the file with chats…")
+                                     : tr("Adding chats: %L1 of %L2").arg(chats).arg(of);
+        progress_->tell(text, chats, of);
+    });
+    connect(&transfer, &app::ChatTransfer::imported, progress_, &ProgressStrip::end);
+    connect(&transfer, &app::ChatTransfer::failed, progress_, &ProgressStrip::end);
 }
 
 /// The program's objects hold what counts; the pages hand over what only they know. A dialog or a
@@ -275,8 +293,7 @@ void MainWindow::addPages() {
         showPage(Command::ShowChat);
         chat_->focusComposer();
     });
-    connect(
-        models_, &ModelsPage::noticed, this, [this](const QString& sentence) { toast(sentence); });
+    connect(models_, &ModelsPage::noticed, this, &MainWindow::toast);
     addPage(Command::ShowModels, models_);
     compare_ = new ComparePage(app_, stack_);
     connect(compare_, &ComparePage::noticed, this, &MainWindow::toast);

@@ -28,9 +28,11 @@ class ChatPage;
 class ComparePage;
 class CommandActions;
 class CommandPalette;
+class ExportPlace;
 class KeyMap;
 class ModelsPage;
 class LetterWatch;
+class ProgressStrip;
 class RailButton;
 struct PaletteRow;
 class SettingsPage;
@@ -117,9 +119,11 @@ private:
     void askToErase();
     void eraseEverything();
     void find();
+    void showHelp();
     void openMenu();
     void escape();
     void followSettings();
+    void followImports();
     void setTextSize(int percent);
     void restoreWindow();
     bool isFirst() const;
@@ -139,6 +143,7 @@ private:
     app::Application& app_;
     app::Conversation& conversation_;
     std::unique_ptr<KeyMap> keyMap_;
+    std::unique_ptr<ExportPlace> exportPlace_;
     CommandActions* commands_ = nullptr;
     QTimer rebuildSoon_;
     bool hasOldKeys_ = false;  ///< tooltips and menus show keys that were changed since
@@ -152,6 +157,7 @@ private:
     CommandPalette* palette_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     QVBoxLayout* railLayout_ = nullptr;
+    ProgressStrip* progress_ = nullptr;
     StatusBar* status_ = nullptr;
     ToastArea* toasts_ = nullptr;
     ChatPage* chat_ = nullptr;

@@ -12,6 +12,7 @@
 #include "app/engine_bridge.h"
 #include "ui/chat/chat_page.h"
 #include "ui/commands/command_actions.h"
+#include "ui/commands/help_dialog.h"
 #include "ui/main_window.h"
 #include "ui/models/load_model.h"
 #include "ui/settings/settings_page.h"
@@ -134,12 +135,19 @@ void MainWindow::bindWindowCommands() {
         });
     commands.bind(Command::Palette, [this] { openPalette(); });
     commands.bind(Command::MainMenu, [this] { openMenu(); });
-    commands.bind(Command::ShowKeys, [this] {
+    commands.bind(Command::ShowHelp, [this] { showHelp(); });
+    commands.bind(Command::ReportProblem, [this] { showDiagnostics(); });
+    commands.bind(Command::Quit, [this] { quit(); });
+}
+
+void MainWindow::showHelp() {
+    auto* help = new HelpDialog(this);
+    connect(help, &HelpDialog::commandRequested, commands_, &CommandActions::run);
+    connect(help, &HelpDialog::keysRequested, this, [this] {
         showPage(Command::ShowSettings);
         settingsPage_->openSection(QStringLiteral("Keyboard"));
     });
-    commands.bind(Command::ReportProblem, [this] { showDiagnostics(); });
-    commands.bind(Command::Quit, [this] { quit(); });
+    help->open();
 }
 
 void MainWindow::find() {

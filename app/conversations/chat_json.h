@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "app/conversations/chat_database.h"
+#include "app/conversations/left_out.h"
 #include "kernels/result.h"
 
 namespace pergola::app {
@@ -25,6 +26,7 @@ namespace pergola::app {
 struct ChatArchive {
     std::vector<Folder> folders;
     std::vector<PortableChat> chats;
+    LeftOut leftOut;          ///< of another program's export
     bool isRepaired = false;  ///< bytes that are no UTF-8 have become U+FFFD
 };
 

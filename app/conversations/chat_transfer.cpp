@@ -13,10 +13,12 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "app/conversations/chat_backup.h"
 #include "app/conversations/chat_copy.h"
+#include "app/conversations/chat_file.h"
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/same_chats.h"
 #include "app/hand_over.h"
@@ -25,10 +27,8 @@
 namespace pergola::app {
 namespace {
 
-constexpr qint64 kLargestFile = 512LL << 20;  // bytes; what is parsed takes several times as much
 constexpr std::chrono::milliseconds kPatience{5000};
 constexpr std::chrono::milliseconds kFlushPatience{2000};
-constexpr std::size_t kSlice = 2000;  // changes: about 50 ms of writing
 constexpr std::chrono::milliseconds kPause{5};
 constexpr std::chrono::milliseconds kLongestWait{10'000};
 constexpr int kTellAfterMs = 1000;
@@ -68,24 +68,12 @@ UserError cannotRead(const QString& path, const Error& cause) {
                      .arg(QFileInfo(path).fileName());
     error.meaning = reasonOf(cause.code) + QLatin1Char(' ') +
                     words(QT_TRANSLATE_NOOP("transfer", "Nothing was changed."));
-    error.remedy = words(QT_TRANSLATE_NOOP(
-        "transfer",
-        "Choose an export of Pergola, ChatGPT (conversations.json) or LM Studio, or a backup."));
+    error.remedy = words(QT_TRANSLATE_NOOP("transfer",
+                                           "Choose an export of Pergola, ChatGPT (the ZIP file or "
+                                           "conversations.json) or LM Studio, or "
+                                           "a backup."));
     error.details = QString::fromStdString(cause.message);
     return error;
-}
-
-Result<ChatArchive> readFile(const QString& path) {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::Io, file.errorString().toStdString()};
-    if (file.size() > kLargestFile) {
-        return Error{ErrorCode::Unsupported,
-                     "the file has " + std::to_string(file.size()) + " bytes, at most " +
-                         std::to_string(kLargestFile) + " are read"};
-    }
-    const QDateTime written = QFileInfo(file).lastModified();
-    return readChats(file.readAll(), written.isValid() ? written : QDateTime::currentDateTime());
 }
 
 /// Leaves out what is in the file of chats and not in its trash; how many. Where that cannot be
@@ -104,6 +92,35 @@ int dropSame(const QString& file, ChatArchive& archive) {
     return static_cast<int>(std::erase_if(archive.chats, [&](const PortableChat& portable) {
         return there.contains(portable.chat);
     }));
+}
+
+/// Those of the chats that are there, as the file has them. Nothing: it cannot be read.
+std::optional<ChatArchive> archiveFromFile(const QString& file,
+                                           const std::vector<qint64>& chats,
+                                           bool withFolders) {
+    const Result<std::unique_ptr<ChatDatabase>> database =
+        ChatDatabase::openExisting(file, kPatience);
+    if (!database) return {};
+    const Result<std::vector<ChatHead>> heads = (*database)->heads();
+    if (!heads) return {};
+    std::map<qint64, const ChatHead*> known;
+    for (const ChatHead& head : *heads) known[head.summary.id] = &head;
+    ChatArchive archive;
+    for (const qint64 id : chats) {
+        const auto head = known.find(id);
+        if (head == known.end()) continue;
+        Result<StoredChat> chat = (*database)->chat(id);
+        if (!chat) return {};
+        archive.chats.push_back({*head->second, std::move(chat).take()});
+        for (StoredMessage& stored : archive.chats.back().chat.messages) {
+            if (isInFlight(stored.message.state)) stored.message.state = MessageState::Interrupted;
+        }
+    }
+    if (!withFolders) return archive;
+    Result<std::vector<Folder>> folders = (*database)->folders();
+    if (!folders) return {};
+    archive.folders = std::move(folders).take();
+    return archive;
 }
 
 /// Ids in the program for the folders of an archive: of those that have the name and the place, or
@@ -216,6 +233,8 @@ struct ChatTransfer::Work {
             runLater(&owner, [held = std::move(held), end = std::move(end)] { end(); });
         });
     }
+    /// Writes the file, on any thread; what is to be told of it on the GUI's.
+    std::function<void()> placed(const QString& path, const QByteArray& content);
     void finishImport(ChatArchive archive, ImportOutcome outcome);
     void deliver();
     void deliverAll();
@@ -238,6 +257,12 @@ struct ChatTransfer::Work {
     QThreadPool pool;                // last: its tasks use all of the above
 };
 
+std::function<void()> ChatTransfer::Work::placed(const QString& path, const QByteArray& content) {
+    const QString failure = saveFile(path, content);
+    if (failure.isEmpty()) return [this, path] { emit owner.done(path); };
+    return [this, error = cannotWrite(path, failure)] { emit owner.failed(error); };
+}
+
 /// What is left goes to the store in slices, each when the one before is on the disk: what the user
 /// writes meanwhile waits for one of them at most, and the list grows while it is looked at.
 void ChatTransfer::Work::deliver() {
@@ -251,7 +276,7 @@ void ChatTransfer::Work::deliver() {
     delivery.waits = 0;
     std::size_t changes = 0;
     const std::size_t first = delivery.next;
-    while (delivery.next < chats.size() && changes < kSlice)
+    while (delivery.next < chats.size() && changes < StoreWriter::kSlice)
         changes += 1 + chats[delivery.next++].chat.messages.size();
     const bool is_last = delivery.next == chats.size();
     const bool tells =
@@ -260,6 +285,7 @@ void ChatTransfer::Work::deliver() {
     store.add(first == 0 ? delivery.archive.folders : std::vector<Folder>(),
               std::span(chats).subspan(first, delivery.next - first),
               tells ? ConversationStore::Tell::Now : ConversationStore::Tell::Later);
+    emit owner.progressed(static_cast<int>(delivery.next), static_cast<int>(chats.size()));
     if (!is_last) return later();
     const ImportOutcome outcome = delivery.outcome;
     deliveries.pop_front();
@@ -287,6 +313,7 @@ void ChatTransfer::Work::finishImport(ChatArchive archive, ImportOutcome outcome
     });
     outcome.added += static_cast<int>(archive.chats.size());
     outcome.isRepaired = archive.isRepaired;
+    outcome.leftOut = archive.leftOut;
     deliveries.push_back({std::move(archive), outcome, 0, 0, {}});
     if (deliveries.size() == 1) deliver();
 }
@@ -311,25 +338,31 @@ ChatArchive ChatTransfer::archiveOf(const std::vector<qint64>& chats) const {
     return archive;
 }
 
-ChatArchive ChatTransfer::archiveOfAll() const {
-    std::vector<qint64> ids;
-    for (const ChatSummary& chat : work_->store.chats()) ids.push_back(chat.id);
-    ChatArchive archive = archiveOf(ids);
-    archive.folders = work_->store.folders();
-    return archive;
-}
-
-void ChatTransfer::write(const QString& path, const QByteArray& content) {
-    work_->run([this, path, content]() -> std::function<void()> {
-        const QString failure = saveFile(path, content);
-        if (failure.isEmpty()) return [this, path] { emit done(path); };
-        return [this, error = cannotWrite(path, failure)] { emit failed(error); };
+/// From the file, on another thread; what waits for the disk is in it first. A file that cannot be
+/// written or read now leaves what is in memory, which this thread alone knows.
+void ChatTransfer::exportChats(const QString& path,
+                               const std::vector<qint64>& chats,
+                               WithFolders withFolders,
+                               Format format) {
+    work_->run([this, path, chats, withFolders, format = std::move(format)] {
+        std::optional<ChatArchive> archive;
+        if (work_->store.flush(kFlushPatience))
+            archive = archiveFromFile(work_->chatsFile, chats, withFolders == WithFolders::Yes);
+        if (archive) return work_->placed(path, format(*archive));
+        return std::function<void()>([this, path, chats, withFolders, format] {
+            ChatArchive known = archiveOf(chats);
+            if (withFolders == WithFolders::Yes) known.folders = work_->store.folders();
+            work_->run([this, path, format, known = std::move(known)] {
+                return work_->placed(path, format(known));
+            });
+        });
     });
 }
 
 void ChatTransfer::read(const QString& path) {
+    emit progressed(0, 0);
     work_->run([this, path]() -> std::function<void()> {
-        Result<ChatArchive> archive = readFile(path);
+        Result<ChatArchive> archive = readChatFile(path);
         if (!archive)
             return [this, error = cannotRead(path, archive.error())] { emit failed(error); };
         auto shared = std::make_shared<ChatArchive>(std::move(archive).take());
@@ -337,7 +370,7 @@ void ChatTransfer::read(const QString& path) {
         const int known = dropSame(work_->chatsFile, *shared);
         return [this, shared, known] {
             renumber(work_->store, *shared);
-            work_->finishImport(std::move(*shared), {0, known, false});
+            work_->finishImport(std::move(*shared), {0, known, {}, false});
         };
     });
 }
@@ -361,6 +394,7 @@ void ChatTransfer::backUp(const QString& path) {
 }
 
 void ChatTransfer::restore(const QString& path) {
+    emit progressed(0, 0);
     work_->run([this, path]() -> std::function<void()> {
         Result<ChatArchive> archive = readBackup(
             path, [](const ChatHead& head) { return head.trashedMs == 0; }, work_->stop);
@@ -374,7 +408,7 @@ void ChatTransfer::restore(const QString& path) {
                 if (portable.chat.id <= 0) portable.chat.id = work_->store.newId();
                 renumberMessages(work_->store, portable);
             }
-            work_->finishImport(std::move(*shared), {back, known, false});
+            work_->finishImport(std::move(*shared), {back, known, {}, false});
         };
     });
 }

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -17,6 +18,7 @@ class ConversationStore;
 struct ImportOutcome {
     int added = 0;
     int known = 0;            ///< chats that were there already and stay as they are
+    LeftOut leftOut;          ///< of another program's export
     bool isRepaired = false;  ///< the file had bytes that are no text
 };
 
@@ -27,12 +29,18 @@ public:
     /// Waits for what is under way.
     ~ChatTransfer() override;
 
-    /// With all versions; folders only when everything is exported.
+    /// With all versions, as this thread knows them now.
     ChatArchive archiveOf(const std::vector<qint64>& chats) const;
-    ChatArchive archiveOfAll() const;
 
-    /// Answer: done() or failed(). Takes the place of a file that is there.
-    void write(const QString& path, const QByteArray& content);
+    /// Reads the chats and makes the file's content by `format` on another thread. Folders only
+    /// where everything is exported. Takes the place of a file that is there. Answer: done() or
+    /// failed().
+    using Format = std::function<QByteArray(const ChatArchive& archive)>;
+    enum class WithFolders : std::uint8_t { No, Yes };
+    void exportChats(const QString& path,
+                     const std::vector<qint64>& chats,
+                     WithFolders withFolders,
+                     Format format);
     /// Chats of Pergola, ChatGPT or LM Studio become new chats, but for those that are there
     /// already with all that was said in them. Answer: imported() or failed().
     void read(const QString& path);
@@ -45,6 +53,9 @@ public:
 
 signals:
     void done(const QString& path);
+    /// An import or a restore goes on: so many chats are there, of so many. 0 of 0: the file is
+    /// being read. Ends with imported() or failed().
+    void progressed(int chats, int ofChats);
     void imported(const pergola::app::ImportOutcome& outcome);
     void failed(const pergola::app::UserError& error);
 

@@ -219,9 +219,14 @@ Result<ChatArchive> readForeignChats(const QJsonDocument& document) {
         else if (isListedChat(conversation))
             archive.chats.push_back(readListedChat(conversation));
     }
-    if (archive.chats.empty()) archive.chats = readThreads(conversations);
+    archive.leftOut = partsLeftOut(conversations);
+    const bool isThreads = archive.chats.empty();
+    if (isThreads) archive.chats = readThreads(conversations);
     std::erase_if(archive.chats,
                   [](const PortableChat& portable) { return portable.chat.messages.empty(); });
+    if (!isThreads)
+        archive.leftOut.chats =
+            static_cast<int>(conversations.size()) - static_cast<int>(archive.chats.size());
     if (!archive.chats.empty()) return archive;
     return Error{ErrorCode::Unsupported,
                  "no chats of Pergola, ChatGPT, LM Studio, Open WebUI or Jan are in this file"};

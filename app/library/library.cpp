@@ -186,11 +186,26 @@ void Library::removeFolder(const ModelPlace& place) {
     }
 }
 
-void Library::hide(const QString& path) {
-    if (const LibraryModel* model = find(path)) {
-        state_->records.hide(model->places + QStringList(model->path));
-        publish();
-    }
+QStringList Library::hide(const QString& path) {
+    const LibraryModel* model = find(path);
+    if (model == nullptr) return {};
+    const QStringList paths = model->places + QStringList(model->path);
+    state_->records.hide(paths);
+    publish();
+    return paths;
+}
+
+void Library::unhide(const QStringList& paths) {
+    for (const QString& path : paths) (void)state_->records.show(path);
+    publish();
+    rescan();
+}
+
+void Library::setWatched(bool isWatched) {
+    state_->isWatched = isWatched;
+    if (isWatched || state_->vanished.empty()) return;
+    state_->vanished.clear();
+    publish();
 }
 
 int Library::hiddenCount() const {
@@ -208,6 +223,7 @@ void Library::noteRemoved(const QString& path) {
         std::erase_if(place.result.models, [&](const LibraryModel& model) { return model.path == path; });
     }
     state_->records.erase(path);
+    std::erase_if(state_->models, [&](const LibraryModel& model) { return model.path == path; });
     publish();
     rescan();
 }

@@ -75,10 +75,14 @@ public:
     void addFolder(const QString& path);
     /// Off the list; its files stay. The program's own folder stays too.
     void removeFolder(const ModelPlace& place);
-    /// Off the list, its other places too; the files stay.
-    void hide(const QString& path);
+    /// Off the list, its other places too; the files stay. The paths that are hidden now.
+    QStringList hide(const QString& path);
+    void unhide(const QStringList& paths);
     int hiddenCount() const;
     void showHidden();
+    /// Somebody looks at the list: a model whose file goes meanwhile stays in it as missing until they
+    /// leave.
+    void setWatched(bool isWatched);
     /// Those files are gone: the list shows it at once, and looks again.
     void noteRemoved(const QString& path);
 
@@ -100,6 +104,7 @@ private:
     void endRoundWhenDone();
     void publish();
     std::vector<LibraryModel> gather();
+    void noteVanished(const std::vector<LibraryModel>& now);
     void remember(const std::vector<LibraryModel>& models);
     void showFolders();
     void readOutlines();

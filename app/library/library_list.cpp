@@ -93,10 +93,41 @@ std::vector<LibraryModel> Library::gather() {
     return joined;
 }
 
+/// A file that is gone although its folder was looked through: its row stays while it is looked at, and
+/// says so. One that came back, lies elsewhere by now, or was taken off the list needs none.
+void Library::noteVanished(const std::vector<LibraryModel>& now) {
+    State& s = *state_;
+    const auto isThere = [&](const LibraryModel& model) {
+        return std::any_of(now.begin(), now.end(), [&](const LibraryModel& each) {
+            const bool isMoved = each.bytes == model.bytes && each.changedMs == model.changedMs;
+            return each.path == model.path || each.places.contains(model.path) || isMoved;
+        });
+    };
+    const auto isSeen = [&](const LibraryModel& model) {
+        const auto place = s.places.find(model.root);
+        return place != s.places.end() && place->second.hasResult && !place->second.isSilent;
+    };
+    for (const LibraryModel& model : s.models) {
+        if (!s.isWatched || model.isAway() || !isSeen(model)) continue;
+        s.vanished.try_emplace(model.path, model);
+    }
+    std::erase_if(s.vanished, [&](const auto& each) {
+        return isThere(each.second) || s.records.isHidden(each.first) ||
+               !s.places.contains(each.second.root);
+    });
+    for (auto& [path, model] : s.vanished) {
+        model.trouble = ModelTrouble::Missing;
+        model.problem = libraryWords(QT_TRANSLATE_NOOP(
+            "library", "Its file is no longer there: it was moved, renamed or deleted."));
+    }
+}
+
 /// Shows what is known now, and reads what is not.
 void Library::publish() {
     State& s = *state_;
     std::vector<LibraryModel> models = gather();
+    noteVanished(models);
+    for (const auto& [path, model] : s.vanished) models.push_back(model);
     sortByName(models);
     const bool isOther = models != s.models;
     if (isOther) {

@@ -41,6 +41,8 @@ struct Library::State {
     LibraryRecords records;
     QString opened;  ///< as noteOpened() had it
     std::vector<LibraryModel> models;
+    bool isWatched = false;
+    std::map<QString, LibraryModel> vanished;  ///< while it was watched, by path
     std::vector<LibraryFolder> folders;
     std::vector<ModelPlace> known;             ///< of other programs, as last found
     std::map<QString, PlaceState> places;      ///< by path

@@ -12,6 +12,7 @@
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/message_tree.h"
 #include "app/conversations/sampling_rows.h"
+#include "app/save_file.h"
 #include "app/conversations/thinking.h"
 
 using namespace pergola;
@@ -58,6 +59,10 @@ const QByteArray kStudio = R"({"name": "Numbers", "createdAt": 1700000000000, "p
                {"type": "contentBlock", "content": [{"type": "text", "text": "Two."}]}]}]},
   {"currentlySelected": 0, "versions": [
     {"type": "singleStep", "role": "user", "content": [{"type": "text", "text": "Why?"}]}]}]})";
+
+QByteArray asJson(const ChatArchive& archive) {
+    return toJson(archive);
+}
 
 ImportOutcome outcomeOf(const QSignalSpy& imported) {
     return imported.back()[0].value<ImportOutcome>();
@@ -126,6 +131,11 @@ class ChatTransferTest : public QObject {
         store_->change(change);
         return change.chat;
     }
+    void exportAll(const QString& path) {
+        std::vector<qint64> chats;
+        for (const ChatSummary& chat : store_->chats()) chats.push_back(chat.id);
+        transfer_->exportChats(path, chats, ChatTransfer::WithFolders::Yes, &asJson);
+    }
     void compare(const StoredChat& read, const StoredChat& wanted) {
         QCOMPARE(read.messages.size(), wanted.messages.size());
         QCOMPARE(read.draft, wanted.draft);
@@ -161,7 +171,7 @@ private slots:
         const StoredChat wanted = store_->read(chat);
         const QString path = folder_->filePath("Ü all.json");
         QSignalSpy done(transfer_.get(), &ChatTransfer::done);
-        transfer_->write(path, toJson(transfer_->archiveOfAll()));
+        exportAll(path);
         QVERIFY(done.wait());
         open("other.sqlite");
         QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
@@ -187,7 +197,7 @@ private slots:
         store_->change(second);
         const QString path = folder_->filePath("all.json");
         QSignalSpy done(transfer_.get(), &ChatTransfer::done);
-        transfer_->write(path, toJson(transfer_->archiveOfAll()));
+        exportAll(path);
         QVERIFY(done.wait());
         QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
         const auto import = [&] {
@@ -398,9 +408,7 @@ private slots:
             archive.chats.push_back(chat);
         }
         const QString path = folder_->filePath("many.json");
-        QSignalSpy done(transfer_.get(), &ChatTransfer::done);
-        transfer_->write(path, toJson(archive));
-        [&] { QVERIFY(done.wait()); }();
+        [&] { QCOMPARE(saveFile(path, toJson(archive)), QString()); }();
         return path;
     }
 
@@ -532,13 +540,50 @@ private slots:
         QVERIFY(first.created.isValid() && first.created <= QDateTime::currentDateTime());
     }
 
+    void a_long_import_tells_how_far_it_is() {
+        const QString path = manyChats(5'000);
+        QSignalSpy progressed(transfer_.get(), &ChatTransfer::progressed);
+        QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
+        transfer_->read(path);
+        QVERIFY(imported.wait(20'000));
+        const int all = outcomeOf(imported).added;
+        QCOMPARE(progressed.front(), QList<QVariant>({0, 0}));  // the file is being read
+        QVERIFY(progressed.size() > 3);
+        int before = 0;
+        for (const QList<QVariant>& each : progressed.mid(1)) {
+            QVERIFY(each[0].toInt() > before);
+            QCOMPARE(each[1].toInt(), all);
+            before = each[0].toInt();
+        }
+        QCOMPARE(before, all);
+    }
+
+    void an_export_has_what_was_written_a_moment_ago() {
+        const qint64 chat = addChat("Title");
+        StoredMessage late = say(chat, 0, Role::Assistant, "Just now");
+        late.message.state = MessageState::Writing;
+        store_->saveMessage(late);
+        const QString path = folder_->filePath("late.json");
+        QSignalSpy done(transfer_.get(), &ChatTransfer::done);
+        transfer_->exportChats(path, {chat}, ChatTransfer::WithFolders::No, &asJson);
+        QVERIFY(done.wait());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const Result<ChatArchive> archive = readChats(file.readAll());
+        QVERIFY(archive);
+        const Message& last = archive->chats.at(0).chat.messages.back().message;
+        QCOMPARE(last.text, QString("Just now"));
+        QCOMPARE(last.state, MessageState::Interrupted);
+        QVERIFY(archive->folders.empty());
+    }
+
     void what_cannot_be_read_or_written_is_told() {
         QSignalSpy failed(transfer_.get(), &ChatTransfer::failed);
         transfer_->read(folder_->filePath("not there.json"));
         QVERIFY(failed.wait());
         transfer_->restore(folder_->filePath("not there.backup"));
         QVERIFY(failed.wait());
-        transfer_->write(folder_->filePath("no folder/x.json"), "x");
+        exportAll(folder_->filePath("no folder/x.json"));
         QVERIFY(failed.wait());
         transfer_->backUp(folder_->filePath("no folder/x.backup"));
         QVERIFY(failed.wait());
@@ -572,10 +617,8 @@ private slots:
             chat.chat.messages.push_back(stored);
         }
         archive.chats.push_back(chat);
-        QSignalSpy done(transfer_.get(), &ChatTransfer::done);
         const QString path = folder_->filePath("long.json");
-        transfer_->write(path, toJson(archive));
-        QVERIFY(done.wait());
+        QCOMPARE(saveFile(path, toJson(archive)), QString());
         QSignalSpy imported(transfer_.get(), &ChatTransfer::imported);
         transfer_->read(path);
         QVERIFY(imported.wait(20'000));

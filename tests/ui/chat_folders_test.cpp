@@ -103,17 +103,40 @@ private slots:
         QCOMPARE(shown(), QStringList({"[Today]", "Two", "[Letters]", "One"}));
     }
 
+    void a_new_chat_is_asked_for_in_a_folder() {
+        QMenu menu;
+        pane_->fillMenu(menu, groups().index(groups().rowOfFolder(work_)));
+        qint64 asked = 0;
+        connect(pane_.get(), &ChatListPane::newChatInFolderRequested, this, [&](qint64 folder) {
+            asked = folder;
+        });
+        menu.actions().front()->trigger();
+        QCOMPARE(asked, work_);
+    }
+
+    void a_pinned_chat_says_in_which_folder_it_lies() {
+        chats_->moveToFolder(one_, work_);
+        QCOMPARE(at("One").data(ChatGroups::PlaceRole).toString(), QString());
+        chats_->setPinned(one_, true);
+        QCOMPARE(shown(), QStringList({"[Pinned]", "One", "[Today]", "Two", "[Work]"}));
+        QCOMPARE(at("One").data(ChatGroups::PlaceRole).toString(), QString("Work"));
+        QVERIFY(at("One").data(Qt::AccessibleTextRole).toString().contains("Work"));
+        chats_->removeFolder(work_);
+        QCOMPARE(at("One").data(ChatGroups::PlaceRole).toString(), QString());
+    }
+
     void behaviour_30_folders_are_moved_by_menu_too() {
         const qint64 letters = chats_->addFolder("Letters");
         QMenu menu;
         pane_->fillMenu(menu, groups().index(groups().rowOfFolder(letters)));
         QCOMPARE(namesOf(menu),
-                 QStringList({"Rename folder",
+                 QStringList({"New chat",
+                              "Rename folder",
                               "New folder inside",
                               "Move to",
                               "Export…",
                               "Remove folder, keep its chats"}));
-        QMenu* places = menu.actions()[2]->menu();
+        QMenu* places = menu.actions()[3]->menu();
         QCOMPARE(namesOf(*places), QStringList({"The top", "Work"}));
         places->actions()[1]->trigger();
         QCOMPARE(shown(), QStringList({"[Today]", "Two", "One", "[Work]", "  [Letters]"}));

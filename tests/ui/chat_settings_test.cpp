@@ -5,7 +5,9 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -105,6 +107,19 @@ private slots:
         QCOMPARE(scripted::asked().back().messages[0].role, Role::User);
         QTest::keyClicks(prompt, "For everyone.");  // as everywhere: nothing of its own any more
         QTRY_VERIFY(!conversation().settings().systemPrompt);
+    }
+
+    void every_number_says_what_may_be_entered() {
+        openDialog();
+        for (SamplingLine* line : dialog()->findChildren<SamplingLine*>()) {
+            QString told;
+            for (const QLabel* each : line->findChildren<QLabel*>()) told += each->text() + ' ';
+            const QString most = QLocale().toString(line->row().most, 'f', 0);
+            const bool isWhole = line->row().decimals == 0;
+            QVERIFY2(!isWhole || told.contains(most), qPrintable(told));
+            QVERIFY2(told.contains("From "), qPrintable(told));
+            QVERIFY(line->box().toolTip().contains("From "));
+        }
     }
 
     void what_is_out_of_range_cannot_be_entered() {

@@ -8,9 +8,11 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QSet>
 #include <QTemporaryDir>
@@ -30,6 +32,7 @@
 #include "ui/commands/command_actions.h"
 #include "ui/commands/command_palette.h"
 #include "ui/commands/fuzzy_match.h"
+#include "ui/commands/help_dialog.h"
 #include "ui/commands/key_map.h"
 #include "ui/main_window.h"
 #include "ui/settings/key_field.h"
@@ -269,6 +272,43 @@ private slots:
         };
         QTRY_VERIFY(hasTip("(Ctrl+Alt+M)"));
         QVERIFY(!hasTip("(Ctrl+M)"));
+    }
+
+    void keys_that_cannot_be_changed_are_shown_where_they_belong() {
+        window_->showPage(Command::ShowSettings);
+        window_->findChild<SettingsPage*>()->openSection("Keyboard");
+        QCOMPARE(keyField("Keys for Delete chat").text(), QString("Del"));
+        QCOMPARE(keyField("Keys for Bring back the chat deleted last").text(), QString("Ctrl+Z"));
+        QCOMPARE(keyField("Keys for Stop the answer").text(), QString("Esc"));
+        QCOMPARE(keyField("Keys for Help").text(), QString("F1"));
+        window_->keyMap().assign(Command::DeleteChat, keys("Ctrl+Alt+D"));
+        QCOMPARE(keyField("Keys for Delete chat").text(), QString("Ctrl+Alt+D · Del"));
+        window_->keyMap().resetAll();
+        QCOMPARE(keyField("Keys for Delete chat").text(), QString("Del"));
+    }
+
+    void f1_tells_where_to_find_what_and_all_keys() {
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        QTest::keyClick(window_.get(), Qt::Key_F1);
+        QPointer<HelpDialog> help = window_->findChild<HelpDialog*>();
+        QVERIFY(help && help->isVisible());
+        QStringList told;
+        for (const QLabel* each : help->findChildren<QLabel*>()) told << each->text();
+        for (const CommandRow& row : commandRows()) {
+            if (allKeysText(row.command).isEmpty()) continue;
+            QVERIFY2(told.contains(commandName(row.command)), row.name);
+            QVERIFY2(told.contains(allKeysText(row.command)), row.name);
+        }
+        for (QPushButton* each : help->findChildren<QPushButton*>())
+            if (each->accessibleName() == "Go there: Try two models or presets") each->click();
+        QVERIFY(window_->shows(Command::ShowCompare));
+        QTRY_VERIFY(!help);
+        window_->commands().run(Command::ShowHelp);
+        help = window_->findChild<HelpDialog*>();
+        for (QPushButton* each : help->findChildren<QPushButton*>())
+            if (each->text() == "Change keys…") each->click();
+        QVERIFY(window_->shows(Command::ShowSettings));
+        QTRY_VERIFY(!help);
     }
 
     void keys_of_another_command_are_taken_only_when_asked_for() {

@@ -251,6 +251,7 @@ private slots:
         fixture.window.reset();
         fixture.app.reset();
         fixture.open();
+        QCOMPARE(exportPlace("next.md"), fixture.home.filePath("next.md"));  // the next time too
         QCOMPARE(fixture.app->comparisons().all().size(), std::size_t{1});
         fixture.button("Earlier ones")->findChild<QMenu*>()->actions().first()->trigger();
         QCOMPARE(fixture.field("Answer of side A")->toPlainText(), QStringLiteral("First answer."));

@@ -15,7 +15,6 @@
 #include "app/engine_bridge.h"
 #include "app/settings.h"
 #include "tests/fakes/scripted_engine.h"
-#include "ui/settings/folder_list.h"
 #include "ui/settings/setting_line.h"
 #include "ui/settings/settings_page.h"
 #include "ui/theme/theme.h"
@@ -67,6 +66,7 @@ private slots:
         std::size_t rows = 0;
         for (const app::SettingRow& row : fixture.settings.rows()) {
             if (row.section == nullptr || row.label == nullptr) continue;
+            if (row.defaultValue.typeId() == QMetaType::QStringList) continue;  // a card shows it
             ++rows;
             QVERIFY2(fixture.line(row.key), row.key);
         }
@@ -160,16 +160,19 @@ private slots:
         QCOMPARE(fixture.settings.values().systemPrompt, QStringLiteral("Answer in verse."));
     }
 
-    void folders_are_taken_off_the_list_only() {
+    void a_card_is_found_by_its_words() {
         Fixture fixture;
-        const QString folder = fixture.home.path();
-        fixture.settings.setValue("models.folders", QStringList{folder, "/not/there"});
-        fixture.page->openSection("Models");
-        auto* list = fixture.page->findChild<ui::FolderList*>();
-        QCOMPARE(list->findChildren<QToolButton*>().size(), 2);
-        list->findChildren<QToolButton*>().first()->click();
-        QCOMPARE(fixture.settings.values().modelFolders, QStringList{"/not/there"});
-        QVERIFY(QDir(folder).exists());
+        auto* card = new QFrame;
+        fixture.page->addCard("Models", "Folders with models", card, "at any depth");
+        fixture.page->openSection("Chat");
+        fixture.search()->setText("depth any");
+        QVERIFY(card->isVisible());
+        fixture.search()->setText("text size");
+        QVERIFY(!card->isVisible());
+        fixture.search()->clear();
+        QVERIFY(!card->isVisible());
+        fixture.page->openSetting("models.folders");  // the setting that the card shows
+        QVERIFY(card->isVisible());
     }
 
     void a_search_shows_the_lines_of_all_sections_and_clears_again() {

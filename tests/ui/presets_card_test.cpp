@@ -10,6 +10,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QtTest>
 
 #include "app/presets.h"
@@ -96,6 +97,47 @@ private slots:
         undo_();
         QCOMPARE(own().name, QString("Mine"));
         QCOMPARE(settings_->values().newChatPreset, id);
+    }
+
+    void whoever_works_by_keys_stays_where_one_was_deleted() {
+        for (const char* name : {"Aa", "Bb", "Cc"}) presets_->add(name, {});
+        QVERIFY(QTest::qWaitForWindowActive(card_.get()));
+        const auto focused = [] {
+            const QWidget* widget = QApplication::focusWidget();
+            return widget ? widget->accessibleName() : QString();
+        };
+        const auto more = [this](const QString& name) {
+            for (QToolButton* each : card_->findChildren<QToolButton*>())
+                if (!each->isHidden() && each->accessibleName() == "More for " + name &&
+                    each->isVisible())
+                    return each;
+            return static_cast<QToolButton*>(nullptr);
+        };
+        QTRY_VERIFY(more("Cc") != nullptr);
+        const auto remove = [&](const QString& name) {
+            more(name)->setFocus();
+            for (const app::Preset& each : presets_->all()) {
+                if (each.name != name) continue;
+                QMenu menu;
+                card_->fillMenu(menu, each);
+                menu.actions().back()->trigger();
+            }
+        };
+        remove("Bb");
+        QCOMPARE(focused(), QString("More for Cc"));  // what stands in its place
+        undo_();
+        QCOMPARE(focused(), QString("More for Bb"));
+        QTRY_VERIFY(more("Cc") != nullptr);
+        remove("Cc");
+        QCOMPARE(focused(), QString("More for Bb"));  // the last one is gone
+    }
+
+    void undo_outlives_the_card() {
+        presets_->add("Mine", {});
+        act("Delete preset");
+        card_.reset();  // the window was made anew in another language
+        undo_();
+        QCOMPARE(own().name, QString("Mine"));
     }
 
     void a_copy_has_a_name_of_its_own() {

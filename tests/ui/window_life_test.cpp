@@ -16,12 +16,14 @@
 
 #include "app/application.h"
 #include "app/command_line.h"
+#include "app/compare/comparison_store.h"
 #include "app/conversations/chat_list.h"
 #include "app/conversations/conversation.h"
 #include "app/conversations/conversation_store.h"
 #include "app/engine_bridge.h"
 #include "app/presets.h"
 #include "app/settings.h"
+#include "tests/ui/visible_words.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/chat/chat_page.h"
 #include "ui/commands/command_actions.h"
@@ -192,28 +194,37 @@ private slots:
         answer("Cancel");
         emit card->eraseAsked();
         QCOMPARE(app_->chats().rowCount(), 1);
-        answer("Erase everything");
+        answer("Erase everything", "Backups and exports can still be read");
         emit card->eraseAsked();
         QCOMPARE(app_->chats().rowCount(), 0);
         QVERIFY(app_->chats().trash().empty());
         QVERIFY(app_->settings().isDefault("answers.temperature"));
         for (const app::Preset& each : app_->presets().all()) QVERIFY(each.isBuiltIn);
-        closeProgram();
+        QTRY_VERIFY(says("Everything was erased"));
+        QVERIFY(app_->comparisons().all().empty());
         for (const QString& name : QDir(home_->filePath("data")).entryList(QDir::Files)) {
             QFile file(home_->filePath("data/") + name);
             QVERIFY(file.open(QIODevice::ReadOnly));
             QVERIFY2(!file.readAll().contains("A secret"), qPrintable(name));
         }
+        closeProgram();
         openWindow();
         QCOMPARE(app_->chats().rowCount(), 0);
     }
 
 private:
+    bool says(const QString& text) {
+        const QList<VisibleWord> words = visibleWords(*window_);
+        return std::any_of(words.begin(), words.end(), [&](const VisibleWord& word) {
+            return word.text.contains(text);
+        });
+    }
     /// Of the dialog that is about to open.
-    void answer(const QString& text) {
-        QTimer::singleShot(0, this, [text] {
+    void answer(const QString& text, const QString& told = {}) {
+        QTimer::singleShot(0, this, [text, told] {
             auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
             QVERIFY(box != nullptr);
+            QVERIFY(box->informativeText().contains(told));
             for (QPushButton* each : box->findChildren<QPushButton*>())
                 if (each->text() == text) return each->click();
             QFAIL(qPrintable(text));

@@ -1,8 +1,6 @@
 #include "ui/chat/chat_groups.h"
 
 #include <QDate>
-#include <QLocale>
-#include <QPoint>
 #include <algorithm>
 #include <map>
 #include <set>
@@ -14,79 +12,6 @@ namespace pergola::ui {
 
 using app::ChatList;
 using app::ChatSummary;
-
-namespace {
-
-QList<QPoint> points(const std::vector<app::TextMark>& marks) {
-    QList<QPoint> list;
-    for (const auto& [from, length] : marks) list.append({from, length});
-    return list;
-}
-
-/// A run of one letter, e.g. "MMMM", or what stands between two of them.
-struct DatePart {
-    QChar field;  ///< 'd', 'M', 'y'; null: words
-    QString text;
-};
-
-std::vector<DatePart> partsOf(const QString& format) {
-    std::vector<DatePart> parts;
-    bool isQuoted = false;
-    for (const QChar each : format) {
-        if (each == u'\'') {
-            isQuoted = !isQuoted;
-            continue;
-        }
-        const bool isField = !isQuoted && (each == u'd' || each == u'M' || each == u'y');
-        const QChar field = isField ? each : QChar();
-        if (parts.empty() || parts.back().field != field) parts.push_back({field, {}});
-        parts.back().text += each;
-    }
-    return parts;
-}
-
-/// As the language writes it: its long date without the day. Qt knows no format for this.
-QString monthName(const QDate& day, bool withYear) {
-    const QLocale locale;
-    const std::vector<DatePart> parts = partsOf(locale.dateFormat(QLocale::LongFormat));
-    QString name;
-    QString between;
-    bool isAfterDay = false;
-    for (const DatePart& part : parts) {
-        if (part.field.isNull()) {
-            // What stands behind the day goes with it: "29, 2024", "29日".
-            if (!name.isEmpty() && !isAfterDay) between += part.text;
-            continue;
-        }
-        isAfterDay = part.field == u'd';
-        if (isAfterDay || (part.field == u'y' && !withYear)) continue;
-        const bool isNumber = part.text.size() < 3;
-        const QString month =
-            isNumber ? locale.toString(day, part.text) : locale.standaloneMonthName(day.month());
-        name += between + (part.field == u'M' ? month : locale.toString(day, part.text));
-        between.clear();
-    }
-    // "月" belongs to the number before it, a blank or a comma does not.
-    for (const QChar each : between) {
-        if (!each.isLetter()) break;
-        name += each;
-    }
-    return name;
-}
-
-QString shownTitle(const ChatSummary& chat) {
-    return chat.title.isEmpty() ? ChatGroups::tr("New chat") : chat.title;
-}
-
-}  // namespace
-
-QString chatGroupName(const QDate& day, const QDate& today) {
-    const qint64 days = day.daysTo(today);
-    if (days <= 0) return ChatGroups::tr("Today");
-    if (days == 1) return ChatGroups::tr("Yesterday");
-    if (days < 7) return ChatGroups::tr("Last 7 days");
-    return monthName(day, day.year() != today.year());
-}
 
 ChatGroups::ChatGroups(ChatList& chats, QObject* parent)
     : QAbstractListModel(parent), chats_(chats) {
@@ -245,7 +170,7 @@ std::vector<ChatGroups::Row> ChatGroups::foundRows() const {
         Row row;
         row.chat = chat;
         row.hit = hit;
-        row.titleMarks = points(app::marksOf(words, app::foldForSearch(shownTitle(*summary))));
+        row.titleMarks = markPoints(app::marksOf(words, app::foldForSearch(shownTitle(*summary))));
         if (!mustMatch || !row.titleMarks.isEmpty()) rows.push_back(std::move(row));
     };
     const bool isComplete = found_.typed == filter_;
@@ -301,151 +226,6 @@ void ChatGroups::rebuild() {
     beginResetModel();
     rows_ = std::move(rows);
     endResetModel();
-}
-
-// ── As a model ──
-
-int ChatGroups::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-QString ChatGroups::titleOf(qint64 id) const {
-    for (const ChatSummary& each : trash_) {
-        if (each.id == id) return shownTitle(each);
-    }
-    const ChatSummary* chat = chats_.chat(id);
-    return chat ? shownTitle(*chat) : QString();
-}
-
-QVariant ChatGroups::headData(const Row& row, int role) const {
-    switch (role) {
-        case IsHeadRole:
-            return true;
-        case Qt::DisplayRole:
-        case Qt::EditRole:
-            return row.head;
-        case CanFoldRole:
-            return !row.key.isEmpty();
-        case FoldedRole:
-            return folded_.contains(row.key);
-        case FolderRole:
-            return row.folder;
-        case DepthRole:
-            return row.depth;
-        case Qt::AccessibleTextRole:
-            if (row.key.isEmpty()) return row.head;
-            return (folded_.contains(row.key) ? tr("%1, folded, %Ln chat(s)", nullptr, row.count)
-                                              : tr("%1, open, %Ln chat(s)", nullptr, row.count))
-                .arg(row.head);
-        default:
-            return {};
-    }
-}
-
-void ChatGroups::setOpen(qint64 chatId) {
-    if (open_ == chatId) return;
-    const int before = rowOf(std::exchange(open_, chatId));
-    for (const int row : {before, rowOf(chatId)})
-        if (row >= 0) emit dataChanged(index(row), index(row), {OpenRole});
-}
-
-QVariant ChatGroups::chatData(const Row& row, int role) const {
-    const ChatSummary* chat = chats_.chat(row.chat);
-    const QString title = titleOf(row.chat);
-    switch (role) {
-        case IsHeadRole:
-            return false;
-        case Qt::DisplayRole:
-            return title;
-        case Qt::EditRole:
-            return chat ? chat->title : title;
-        case IdRole:
-            return row.chat;
-        case OpenRole:
-            return row.chat == open_;
-        case DepthRole:
-            return row.depth;
-        case MessageRole:
-            return row.hit.message;
-        case PieceRole:
-            return row.hit.piece.text;
-        case PieceMarksRole:
-            return QVariant::fromValue(points(row.hit.piece.marks));
-        case TitleMarksRole:
-            return QVariant::fromValue(row.titleMarks);
-        case Qt::AccessibleTextRole:
-            if (!row.hit.piece.text.isEmpty()) return title + ", " + row.hit.piece.text;
-            if (chat == nullptr) return title;
-            if (chat->answering) return tr("%1, answering").arg(title);
-            if (chat->hasError) return tr("%1, with an error").arg(title);
-            if (chat->hasDraft) return tr("%1, with a draft").arg(title);
-            return chat->pinned ? tr("%1, pinned").arg(title) : title;
-        default:
-            break;
-    }
-    if (chat == nullptr) return {};
-    switch (role) {
-        case AnsweringRole:
-            return chat->answering;
-        case DraftRole:
-            return chat->hasDraft;
-        case ErrorRole:
-            return chat->hasError;
-        case PinnedRole:
-            return chat->pinned;
-        case FolderRole:
-            return chat->folder;
-        default:
-            return {};
-    }
-}
-
-QVariant ChatGroups::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) return {};
-    const Row& row = rows_[static_cast<std::size_t>(index.row())];
-    return row.chat == 0 ? headData(row, role) : chatData(row, role);
-}
-
-bool ChatGroups::setData(const QModelIndex& index, const QVariant& value, int role) {
-    const QString title = value.toString().simplified();
-    if (role != Qt::EditRole || title.isEmpty() || !(flags(index) & Qt::ItemIsEditable))
-        return false;
-    const qint64 id = index.data(IdRole).toLongLong();
-    id != 0 ? chats_.rename(id, title)
-            : chats_.renameFolder(index.data(FolderRole).toLongLong(), title);
-    return true;
-}
-
-Qt::ItemFlags ChatGroups::flags(const QModelIndex& index) const {
-    const bool takesDrops = shows() == Shows::Chats;
-    if (!index.isValid()) return takesDrops ? Qt::ItemIsDropEnabled : Qt::NoItemFlags;
-    const bool isHead = index.data(IsHeadRole).toBool();
-    if (isHead && !index.data(CanFoldRole).toBool()) return Qt::NoItemFlags;
-    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
-    const bool isNamed = !isHead || index.data(FolderRole).toLongLong() != 0;
-    if (isNamed && !showsTrash_) flags |= Qt::ItemIsEditable;
-    if (isNamed && takesDrops) flags |= Qt::ItemIsDragEnabled;
-    if (takesDrops) flags |= Qt::ItemIsDropEnabled;
-    return flags;
-}
-
-int ChatGroups::rowOf(qint64 chatId) const {
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-        if (chatId != 0 && rows_[i].chat == chatId) return static_cast<int>(i);
-    }
-    return -1;
-}
-
-int ChatGroups::rowOfFolder(qint64 folderId) const {
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-        if (folderId != 0 && rows_[i].chat == 0 && rows_[i].folder == folderId)
-            return static_cast<int>(i);
-    }
-    return -1;
-}
-
-bool ChatGroups::hasChats() const {
-    return chats_.rowCount() > 0;
 }
 
 }  // namespace pergola::ui

@@ -34,6 +34,7 @@ public:
         PieceMarksRole,  ///< QList<QPoint>: x is the start, y the length
         TitleMarksRole,
         DepthRole,  ///< 1: in a folder that lies in another one
+        PlaceRole,  ///< of a pinned chat that lies in a folder: the folder's name
         OpenRole    ///< whether it is the chat that is read beside the list
     };
     enum class Shows : std::uint8_t { Chats, Finds, Trash };
@@ -105,6 +106,7 @@ private:
     QVariant headData(const Row& row, int role) const;
     QVariant chatData(const Row& row, int role) const;
     QString titleOf(qint64 chat) const;
+    QString placeOf(const app::ChatSummary& chat) const;
 
     app::ChatList& chats_;
     std::vector<Row> rows_;
@@ -118,5 +120,9 @@ private:
 
 /// The head under which a chat of that day stands, seen from `today`.
 QString chatGroupName(const QDate& day, const QDate& today);
+/// As the roles of ChatGroups have them: x is the start, y the length.
+QList<QPoint> markPoints(const std::vector<app::TextMark>& marks);
+/// One without a title is a new chat.
+QString shownTitle(const app::ChatSummary& chat);
 
 }  // namespace pergola::ui

@@ -40,6 +40,9 @@ void ChatListPane::fillMenu(QMenu& menu, const QModelIndex& index) {
 }
 
 void ChatListPane::fillFolderMenu(QMenu& menu, qint64 folder) {
+    menu.addAction(icon("plus"), tr("New chat"), this, [this, folder] {
+        emit newChatInFolderRequested(folder);
+    });
     menu.addAction(icon("edit"), tr("Rename folder"), this, [this, folder] {
         list_->edit(groups_->index(groups_->rowOfFolder(folder)));
     });
@@ -49,7 +52,7 @@ void ChatListPane::fillFolderMenu(QMenu& menu, qint64 folder) {
     const qint64 parent = self == folders.end() ? 0 : self->parent;
     if (parent == 0)
         menu.addAction(
-            icon("plus"), tr("New folder inside"), this, [this, folder] { addFolder(folder); });
+            icon("folder"), tr("New folder inside"), this, [this, folder] { addFolder(folder); });
     QMenu* places = menu.addMenu(icon("folder"), tr("Move to"));
     const auto addPlace = [&](const QString& name, qint64 place) {
         if (!chats_.canMoveFolder(folder, place)) return;

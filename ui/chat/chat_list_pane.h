@@ -52,6 +52,7 @@ public:
 
 signals:
     void newChatRequested();
+    void newChatInFolderRequested(qint64 folder);
     /// A menu for what concerns all chats is about to open.
     void moreRequested(QMenu& menu);
     void exportRequested(qint64 chatId);

@@ -3,7 +3,6 @@
 // Binds the widgets to the program's objects and holds no text of its own. GUI thread.
 
 #include <QStringList>
-#include <QThreadPool>
 #include <QWidget>
 #include <functional>
 #include <map>
@@ -11,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/conversations/chat_text.h"
+#include "app/conversations/chat_transfer.h"
 #include "app/user_error.h"
 #include "ui/chat/chat_view.h"
 #include "ui/telemetry/performance_panel.h"
@@ -50,6 +49,8 @@ public:
     ~ChatPage() override;
 
     void newChat();
+    /// It lies in the folder from its first message on.
+    void newChatIn(qint64 folder);
     void newTemporaryChat();
     void focusComposer();
     /// The list of chats with these words in its search.
@@ -90,7 +91,9 @@ public:
     void askBackUp();
     void askRestore();
     /// The ending of `path` says how: .md, .html, .pdf or .json. A toast tells when it is done.
-    void exportChats(const std::vector<qint64>& chats, const QString& path);
+    void exportChats(const std::vector<qint64>& chats,
+                     const QString& path,
+                     app::ChatTransfer::WithFolders withFolders = app::ChatTransfer::WithFolders::No);
     /// With an ending that "Restore from a backup" shows.
     static QString backupPath(const QString& chosen);
     /// A banner until it is called with an empty problem: chats are in memory alone.
@@ -171,7 +174,6 @@ private:
     void askExport(qint64 id);
     void askExportFolder(qint64 id);
     QString askExportPath(const QString& what, const QString& name);
-    std::vector<app::ChatText> textsOf(const std::vector<qint64>& chats) const;
     void showFind(qint64 chat, qint64 message, const QString& words);
     void showEdited();
     void showTemporary();
@@ -227,6 +229,7 @@ private:
         qint64 chat = 0;
         bool isMessage = false;  ///< one of its messages; else the chat itself
     };
+    qint64 newIn_ = 0;  ///< the folder of the chat that is about to begin; 0: none
     qint64 trashed_ = 0;  ///< the chat of the trash that is shown; 0: the open chat is
     std::vector<Deletion> deletions_;         ///< by this page, the last one at the end
     std::map<qint64, QString> deletedChats_;  ///< what the toasts of those in the trash say
@@ -234,7 +237,6 @@ private:
     std::set<std::pair<qint64, ModelId>> lengthened_;  ///< chats, for a model
     bool isFullDismissed_ = false;
     bool isFailureDismissed_ = false;
-    QThreadPool exports_;  // last: it waits for what uses the above
 };
 
 }  // namespace pergola::ui

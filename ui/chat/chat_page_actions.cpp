@@ -43,6 +43,14 @@ void ChatPage::newChat() {
     composer_->focusText();
 }
 
+void ChatPage::newChatIn(qint64 folder) {
+    newChat();
+    newIn_ = folder;
+    for (const app::Folder& each : app_.chats().folders())
+        if (each.id == folder)
+            emit noticed(tr("The new chat will lie in “%1”.").arg(autoDirected(each.name)), {}, {});
+}
+
 void ChatPage::newTemporaryChat() {
     if (trashed_ != 0) list_->showTrash(false);
     conversation_.startTemporary();

@@ -1,6 +1,7 @@
 // Which signals of the program and of the parts of ChatPage lead where.
 
 #include <QToolButton>
+#include <utility>
 
 #include "app/application.h"
 #include "app/conversations/chat_list.h"
@@ -26,8 +27,18 @@ namespace pergola::ui {
 
 void ChatPage::connectConversation() {
     app::Conversation& conversation = conversation_;
-    connect(&conversation, &app::Conversation::reset, this, &ChatPage::readConversation);
+    connect(&conversation, &app::Conversation::reset, this, [this] {
+        newIn_ = 0;
+        readConversation();
+    });
     connect(&conversation, &app::Conversation::messageAppended, this, [this](int index) {
+        if (const qint64 folder = std::exchange(newIn_, 0); folder != 0) {
+            const auto move = [this, chat = conversation_.chatId(), folder] {
+                app_.chats().moveToFolder(chat, folder);
+            };
+            // Later: the list does not know the chat yet.
+            QMetaObject::invokeMethod(this, move, Qt::QueuedConnection);
+        }
         view_->appendMessage(conversation_.messages()[static_cast<std::size_t>(index)]);
         view_->setFirstRead(conversation_.firstRead());
         showEmptiness();
@@ -166,6 +177,7 @@ void ChatPage::connectCards() {
 
 void ChatPage::connectList() {
     connect(list_, &ChatListPane::newChatRequested, this, &ChatPage::newChat);
+    connect(list_, &ChatListPane::newChatInFolderRequested, this, &ChatPage::newChatIn);
     connect(list_, &ChatListPane::chatChosen, this, [this](qint64 id) {
         if (id != conversation_.chatId()) conversation_.open(id);
         panes_->putAway();

@@ -3,7 +3,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QThreadPool>
 #include <set>
 
 #include "app/application.h"
@@ -12,7 +11,6 @@
 #include "app/conversations/chat_transfer.h"
 #include "app/conversations/conversation_store.h"
 #include "app/conversations/message_tree.h"
-#include "app/hand_over.h"
 #include "ui/chat/chat_list_pane.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_paper.h"
@@ -28,15 +26,37 @@ namespace pergola::ui {
 namespace {
 
 QString sentenceOf(const app::ImportOutcome& outcome) {
-    if (outcome.added == 0 && outcome.known == 0) return ChatPage::tr("There was nothing to add.");
     QStringList parts;
+    if (outcome.added == 0 && outcome.known == 0) parts << ChatPage::tr("There was nothing to add");
     if (outcome.added > 0) parts << ChatPage::tr("%Ln chat(s) added", nullptr, outcome.added);
     if (outcome.known > 0)
         parts << ChatPage::tr("%Ln chat(s) were there already", nullptr, outcome.known);
+    const app::LeftOut& out = outcome.leftOut;
+    if (out.pictures > 0)
+        parts << ChatPage::tr("%Ln picture(s) left out: only text comes along", nullptr, out.pictures);
+    if (out.files > 0)
+        parts << ChatPage::tr(
+            "%Ln file(s) or recording(s) left out: only text comes along", nullptr, out.files);
+    if (out.chats > 0)
+        parts << ChatPage::tr("%Ln chat(s) without messages left out", nullptr, out.chats);
     if (outcome.isRepaired)
         parts
             << ChatPage::tr("characters that could not be read are shown as %1").arg(QChar(0xFFFD));
     return parts.join(QStringLiteral(" · "));
+}
+
+/// The branch that each of the chats shows.
+std::vector<app::ChatText> textsOf(const app::ChatArchive& archive, const QString& untitled) {
+    std::vector<app::ChatText> texts;
+    for (const app::PortableChat& portable : archive.chats) {
+        const QString& title = portable.head.summary.title;
+        app::MessageTree tree;
+        tree.reset(portable.chat.messages);
+        texts.push_back({title.isEmpty() ? untitled : title,
+                         tree.branchTo(portable.head.activeLeaf),
+                         {}});
+    }
+    return texts;
 }
 
 }  // namespace
@@ -75,36 +95,26 @@ void ChatPage::fillListMenu(QMenu& menu) {
     menu.addAction(icon("undo"), tr("Restore from a backup…"), this, &ChatPage::askRestore);
 }
 
-/// The branch that each of the chats shows.
-std::vector<app::ChatText> ChatPage::textsOf(const std::vector<qint64>& chats) const {
-    std::vector<app::ChatText> texts;
-    for (const qint64 id : chats) {
-        const app::ChatHead* head = app_.store().head(id);
-        if (!head) continue;
-        app::MessageTree tree;
-        tree.reset(app_.store().read(id).messages);
-        texts.push_back({head->summary.title.isEmpty() ? tr("Chat") : head->summary.title,
-                         tree.branchTo(head->activeLeaf),
-                         {}});
-    }
-    return texts;
-}
-
-/// The ending of `path` says how: .md, .html, .pdf or .json.
-void ChatPage::exportChats(const std::vector<qint64>& chats, const QString& path) {
+/// The ending of `path` says how: .md, .html, .pdf or .json. Reading many chats and laying a long
+/// one out take their time.
+void ChatPage::exportChats(const std::vector<qint64>& chats,
+                           const QString& path,
+                           app::ChatTransfer::WithFolders withFolders) {
     const QString suffix = QFileInfo(path).suffix().toLower();
-    app::ChatTransfer& transfer = app_.transfer();
     if (suffix == QLatin1String("json"))
-        return transfer.write(path, app::toJson(transfer.archiveOf(chats)));
-    // Laying a long chat out takes its time.
-    app::runInPool(exports_, [this, path, suffix, texts = textsOf(chats)] {
-        QByteArray content;
-        if (suffix == QLatin1String("md"))
-            content = app::toMarkdown(texts).toUtf8();
-        else
-            content = suffix == QLatin1String("pdf") ? pdfOf(texts) : webPageOf(texts).toUtf8();
-        app::runLater(this, [this, path, content] { app_.transfer().write(path, content); });
-    });
+        return app_.transfer().exportChats(
+            path, chats, withFolders, [](const app::ChatArchive& archive) {
+                return app::toJson(archive);
+            });
+    app_.transfer().exportChats(
+        path,
+        chats,
+        app::ChatTransfer::WithFolders::No,
+        [suffix, untitled = tr("Chat")](const app::ChatArchive& archive) {
+            const std::vector<app::ChatText> texts = textsOf(archive, untitled);
+            if (suffix == QLatin1String("md")) return app::toMarkdown(texts).toUtf8();
+            return suffix == QLatin1String("pdf") ? pdfOf(texts) : webPageOf(texts).toUtf8();
+        });
 }
 
 /// A path with one of the endings that exportChats() knows; empty: none was chosen.
@@ -149,16 +159,14 @@ void ChatPage::askExportFolder(qint64 id) {
 void ChatPage::askExportAll() {
     const QString path = askExportPath(tr("Export all chats"), tr("Pergola chats"));
     if (path.isEmpty()) return;
-    if (QFileInfo(path).suffix().toLower() == QLatin1String("json"))  // with the folders
-        return app_.transfer().write(path, app::toJson(app_.transfer().archiveOfAll()));
     std::vector<qint64> chats;
     for (const app::ChatSummary& chat : app_.store().chats()) chats.push_back(chat.id);
-    exportChats(chats, path);
+    exportChats(chats, path, app::ChatTransfer::WithFolders::Yes);
 }
 
 void ChatPage::askImport() {
     const QString path = QFileDialog::getOpenFileName(
-        this, tr("Import chats"), exportPlace({}), tr("Chats (*.json);;All files (*)"));
+        this, tr("Import chats"), exportPlace({}), tr("Chats (*.json *.zip);;All files (*)"));
     if (!path.isEmpty()) app_.transfer().read(path);
 }
 

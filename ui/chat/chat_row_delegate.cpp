@@ -148,8 +148,10 @@ bool ChatRowDelegate::helpEvent(QHelpEvent* event,
     const QString title = index.data().toString();
     const bool isElided = QFontMetrics(theme().font(Type::Medium)).horizontalAdvance(title) >
                           titleWidth(option, index);
+    const QString place = index.data(ChatGroups::PlaceRole).toString();
+    const QString tip = place.isEmpty() ? title : tr("%1 — in the folder %2").arg(title, place);
     QToolTip::showText(event->globalPos(),
-                       isElided ? plainTip(autoDirected(title)) : QString(),
+                       isElided || !place.isEmpty() ? plainTip(autoDirected(tip)) : QString(),
                        view,
                        option.rect);
     return true;
@@ -204,6 +206,26 @@ void ChatRowDelegate::paintMark(QPainter& painter,
     themeIcon(mark, mark == "warning" ? Color::Danger : Color::Text2).paint(&painter, visual);
 }
 
+/// At the end of the title's line; the width that it takes.
+int ChatRowDelegate::paintPlace(QPainter& painter,
+                                const QStyleOptionViewItem& option,
+                                const QModelIndex& index,
+                                const QRect& line) const {
+    const QString place = index.data(ChatGroups::PlaceRole).toString();
+    if (place.isEmpty()) return 0;
+    const QFont font = theme().font(Type::Caption);
+    const QFontMetrics metrics(font);
+    const QString shown = metrics.elidedText(place, Qt::ElideRight, line.width() / 3);
+    const int wide = metrics.horizontalAdvance(shown) + 1;
+    const QRect spot(line.right() + 1 - wide, line.top(), wide, line.height());
+    painter.setFont(font);
+    painter.setPen(theme().color(Color::Muted));
+    painter.drawText(QStyle::visualRect(option.direction, option.rect, spot),
+                     leading(option),
+                     autoDirected(shown));
+    return wide + space::s;
+}
+
 void ChatRowDelegate::paintChat(QPainter& painter,
                                 const QStyleOptionViewItem& option,
                                 const QModelIndex& index) const {
@@ -211,6 +233,7 @@ void ChatRowDelegate::paintChat(QPainter& painter,
     const int below = pieceHeight(index);
     QRect line = option.rect.adjusted(space::m + inset(index), 0, -space::m, -below);
     line.setWidth(titleWidth(option, index));
+    line.setWidth(line.width() - paintPlace(painter, option, index, line));
     line = QStyle::visualRect(option.direction, option.rect, line);
     const bool isCurrent = index.data(ChatGroups::OpenRole).toBool();
     const QFont font = theme().font(isCurrent ? Type::Medium : Type::Body);

@@ -33,6 +33,10 @@ private:
     void paintChat(QPainter& painter,
                    const QStyleOptionViewItem& option,
                    const QModelIndex& index) const;
+    int paintPlace(QPainter& painter,
+                   const QStyleOptionViewItem& option,
+                   const QModelIndex& index,
+                   const QRect& line) const;
     void paintMark(QPainter& painter,
                    const QStyleOptionViewItem& option,
                    const QModelIndex& index) const;

@@ -59,7 +59,7 @@ enum class Command : std::uint8_t {
     DarkTheme,
     Palette,
     MainMenu,
-    ShowKeys,
+    ShowHelp,
     ReportProblem,
     Quit,
 };
@@ -71,6 +71,8 @@ struct CommandRow {
     const char* name;     ///< translatable, context "commands"
     const char* icon;     ///< of resources/icons
     const char* keys;     ///< as first given; several are parted by a blank, none: ""
+    /// A key that does it where it belongs, e.g. in the list, and cannot be changed; null: none.
+    const char* fixedKey = nullptr;
 };
 
 /// In the order of the menus; each command once.

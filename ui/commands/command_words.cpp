@@ -53,7 +53,7 @@ constexpr WordsRow kRows[] = {
     {Command::LightTheme,
      QT_TRANSLATE_NOOP("command words", "theme mode bright white day appearance")},
     {Command::DarkTheme, QT_TRANSLATE_NOOP("command words", "theme mode black night appearance")},
-    {Command::ShowKeys, QT_TRANSLATE_NOOP("command words", "shortcuts keyboard hotkeys manual")},
+    {Command::ShowHelp, QT_TRANSLATE_NOOP("command words", "shortcuts keyboard keys hotkeys manual where")},
     {Command::ReportProblem,
      QT_TRANSLATE_NOOP("command words", "bug crash log diagnostics support")},
     {Command::Quit, QT_TRANSLATE_NOOP("command words", "exit close end leave")},

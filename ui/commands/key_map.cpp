@@ -67,11 +67,30 @@ QList<QKeySequence> standardKeys(Command command) {
     return keys;
 }
 
+QList<QKeySequence> fixedKeys(Command command) {
+    const char* key = rowOf(command).fixedKey;
+    if (key == nullptr) return {};
+    return {QKeySequence::fromString(QLatin1String(key), QKeySequence::PortableText)};
+}
+
 QString keyText(Command command) {
     const auto* map =
         qApp->findChild<KeyMap*>(QLatin1String(kObjectName), Qt::FindDirectChildrenOnly);
-    const QList<QKeySequence> keys = map ? map->keys(command) : standardKeys(command);
+    QList<QKeySequence> keys = map ? map->keys(command) : standardKeys(command);
+    keys += fixedKeys(command);
     return keys.isEmpty() ? QString() : keys.first().toString(QKeySequence::NativeText);
+}
+
+QString keysText(const QList<QKeySequence>& keys) {
+    QStringList texts;
+    for (const QKeySequence& each : keys) texts << each.toString(QKeySequence::NativeText);
+    return texts.join(QStringLiteral(" · "));
+}
+
+QString allKeysText(Command command) {
+    const auto* map =
+        qApp->findChild<KeyMap*>(QLatin1String(kObjectName), Qt::FindDirectChildrenOnly);
+    return keysText((map ? map->keys(command) : standardKeys(command)) + fixedKeys(command));
 }
 
 QString withKeys(const QString& sentence, Command command) {

@@ -50,6 +50,12 @@ private:
 
 /// The keys of the table.
 QList<QKeySequence> standardKeys(Command command);
+/// Of the command where it belongs, and not to be changed; mostly none.
+QList<QKeySequence> fixedKeys(Command command);
+/// As this system writes them, one after the other.
+QString keysText(const QList<QKeySequence>& keys);
+/// All that the command has now; empty: none.
+QString allKeysText(Command command);
 /// The command's first keys as this system writes them, e.g. for a tooltip; empty: it has none.
 QString keyText(Command command);
 /// The sentence, and the command's keys in brackets if it has any.

@@ -82,6 +82,7 @@ ComparePage::ComparePage(app::Application& application, QWidget* parent)
     connect(&runner, &app::ComparisonRunner::changed, this, &ComparePage::refresh);
     connect(&runner, &app::ComparisonRunner::finished, this, &ComparePage::onFinished);
     connect(&app_.comparisons(), &app::ComparisonStore::changed, this, &ComparePage::fillEarlier);
+    connect(&app_.comparisons(), &app::ComparisonStore::emptied, this, &ComparePage::forget);
     connect(&app_.comparisons(), &app::ComparisonStore::refused, this, [this] {
         emit noticed(
             tr("The comparison could not be saved. It stays here until Pergola ends."), {}, {});
@@ -271,6 +272,13 @@ void ComparePage::removeShown() {
         (void)store->keep(removed);
         if (page) page->open(removed);
     });
+}
+
+void ComparePage::forget() {
+    shown_ = {};
+    question_->clear();
+    material_->clear();
+    refresh();
 }
 
 bool ComparePage::exportTo(const QString& path) {

@@ -66,6 +66,7 @@ private:
     void fillEarlier();
     void open(const app::Comparison& comparison);
     void removeShown();
+    void forget();
     void askForFile(const QString& suffix);
     void onFinished();
 

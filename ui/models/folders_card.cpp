@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/settings/folder_list.h"
+#include "ui/settings/readable_path.h"
 #include "ui/settings/info_row.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/icon.h"
@@ -31,7 +31,7 @@ bool isInTrouble(const app::LibraryFolder& folder) {
 
 }  // namespace
 
-FoldersCard::FoldersCard(app::Library& library, QWidget* parent)
+FoldersCard::FoldersCard(app::Library& library, Fold fold, QWidget* parent)
     : QFrame(parent),
       library_(library),
       head_(makeButton(ButtonKind::Quiet, tr("Folders"), "chevron-right", this)),
@@ -64,15 +64,18 @@ FoldersCard::FoldersCard(app::Library& library, QWidget* parent)
     connect(again, &QPushButton::clicked, &library_, &app::Library::showHidden);
     hidden->addWidget(again);
     inside->addWidget(hidden_);
-    auto* add = makeButton(ButtonKind::Secondary, tr("Add folder…"), "plus", inside_);
-    add->setAccessibleName(tr("Add a folder with models"));
-    connect(add, &QPushButton::clicked, this, &FoldersCard::addRequested);
-    inside->addWidget(add, 0, Qt::AlignLeading);
+    add_ = makeButton(ButtonKind::Secondary, tr("Add folder…"), "plus", inside_);
+    add_->setAccessibleName(tr("Add a folder with models"));
+    connect(add_, &QPushButton::clicked, this, &FoldersCard::addRequested);
+    inside->addWidget(add_, 0, Qt::AlignLeading);
     all->addWidget(inside_);
     connect(head_, &QPushButton::clicked, this, [this] { setOpen(!isOpen_); });
     connect(&library_, &app::Library::foldersChanged, this, &FoldersCard::showAll);
     connect(&library_, &app::Library::modelsChanged, this, &FoldersCard::showAll);
-    setOpen(false);
+    setOpen(fold == Fold::Never);
+    head_->setVisible(fold == Fold::Folded);
+    if (fold == Fold::Never) all->setContentsMargins(space::l, space::m, space::l, space::m);
+    if (fold == Fold::Never) inside->setContentsMargins(0, 0, 0, 0);
     showAll();
 }
 
@@ -104,7 +107,7 @@ void FoldersCard::showAll() {
     for (const app::LibraryFolder& folder : folders) addRow(folder);
     hidden_->setVisible(library_.hiddenCount() > 0);
     hiddenWords_->setText(tr("%Ln model(s) were taken off the list.", nullptr, library_.hiddenCount()));
-    if (hadFocus) head_->setFocus();
+    if (hadFocus) (head_->isHidden() ? add_ : head_)->setFocus();
 }
 
 void FoldersCard::addRow(const app::LibraryFolder& folder) {

@@ -17,7 +17,9 @@ class TextLabel;
 class FoldersCard final : public QFrame {
     Q_OBJECT
 public:
-    FoldersCard(app::Library& library, QWidget* parent);
+    /// Folded until it is asked for, or always open.
+    enum class Fold : std::uint8_t { Folded, Never };
+    FoldersCard(app::Library& library, Fold fold, QWidget* parent);
 
     bool isOpen() const { return isOpen_; }
     void setOpen(bool isOpen);
@@ -37,6 +39,7 @@ private:
     QVBoxLayout* rows_;
     QWidget* hidden_ = nullptr;
     TextLabel* hiddenWords_ = nullptr;
+    QPushButton* add_ = nullptr;
 };
 
 }  // namespace pergola::ui

@@ -8,7 +8,7 @@
 
 #include "ui/models/fit_text.h"
 #include "ui/models/load_model.h"
-#include "ui/settings/folder_list.h"
+#include "ui/settings/readable_path.h"
 #include "ui/settings/info_row.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/theme.h"

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "ui/models/fit_text.h"
-#include "ui/settings/folder_list.h"
+#include "ui/settings/readable_path.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"

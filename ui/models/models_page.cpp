@@ -19,7 +19,7 @@
 #include "ui/models/loaded_models.h"
 #include "ui/models/model_card.h"
 #include "ui/models/model_table.h"
-#include "ui/settings/folder_list.h"
+#include "ui/settings/readable_path.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/button.h"
@@ -105,7 +105,7 @@ QWidget* ModelsPage::makeList() {
     addModels(*rows, column);
     empty_ = makeEmptyState();
     rows->addWidget(empty_);
-    folders_ = new FoldersCard(library_, column);
+    folders_ = new FoldersCard(library_, FoldersCard::Fold::Folded, column);
     connect(folders_, &FoldersCard::addRequested, this, &ModelsPage::addFolder);
     rows->addWidget(folders_);
     rows->addStretch(1);
@@ -224,8 +224,14 @@ void ModelsPage::restore(const Bookmark& bookmark) {
     focusCard(bookmark.focusedPath);
 }
 
+void ModelsPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    library_.setWatched(false);
+}
+
 void ModelsPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    library_.setWatched(true);
     library_.rescan();
     showSummary();
 }

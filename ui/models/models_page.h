@@ -3,6 +3,7 @@
 // away from here. Files go only after a question. GUI thread.
 
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 #include "ui/models/model_menu.h"
@@ -52,14 +53,21 @@ public:
     Bookmark bookmark() const;
     void restore(const Bookmark& bookmark);
 
+    /// Asks for a folder with models.
+    void addFolder();
+
 signals:
     /// The user asked for a model here; the window may show the chat.
     void loadStarted();
     /// One sentence about what was asked for here.
-    void noticed(const QString& sentence);
+    /// A toast; `action` may be empty.
+    void noticed(const QString& sentence,
+                 const QString& action = {},
+                 const std::function<void()>& onAction = {});
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     QWidget* makeHeader();
@@ -82,13 +90,13 @@ private:
 
     void choose(ModelAction action, const QString& path);
     void openMenu(const QString& path);
+    void takeOffList(const QString& path);
     void whyFit(const QString& path);
     void chat(const QString& path);
     void load(const QString& path);
     void askToDelete(const QString& path);
     void remove(const QString& path, RemovalAnswer answer);
     void orderBy(ModelColumn column);
-    void addFolder();
     void openFile();
 
     app::EngineBridge& bridge_;

@@ -13,7 +13,7 @@
 #include "ui/models/model_table.h"
 #include "ui/models/models_page.h"
 #include "ui/models/removal_dialog.h"
-#include "ui/settings/folder_list.h"
+#include "ui/settings/readable_path.h"
 #include "ui/telemetry/figures_text.h"
 #include "ui/widgets/segmented.h"
 
@@ -62,10 +62,21 @@ void ModelsPage::choose(ModelAction action, const QString& path) {
         case ModelAction::StopVerifying:
             return verifier_->cancel();
         case ModelAction::Hide:
-            return library_.hide(path);
+            return takeOffList(path);
         case ModelAction::Delete:
             return askToDelete(path);
     }
+}
+
+void ModelsPage::takeOffList(const QString& path) {
+    const app::LibraryModel* wanted = model(path);
+    const QString name = wanted != nullptr ? wanted->name : QString();
+    const QStringList hidden = library_.hide(path);
+    if (hidden.isEmpty()) return;
+    app::Library* library = &library_;  // outlives every window
+    emit noticed(tr("%1 is off the list. Its files stay where they are.").arg(isolated(name)),
+                 tr("Undo"),
+                 [library, hidden] { library->unhide(hidden); });
 }
 
 void ModelsPage::openMenu(const QString& path) {
@@ -120,7 +131,7 @@ void ModelsPage::remove(const QString& path, RemovalAnswer answer) {
     if (wanted == nullptr || answer == RemovalAnswer::Nothing) return;
     if (QString::fromStdString(bridge_.modelState().facts.path) == path) bridge_.unloadModel();
     if (verifier_->path() == path) verifier_->cancel();
-    if (answer == RemovalAnswer::TakeOffList) return library_.hide(path);
+    if (answer == RemovalAnswer::TakeOffList) return takeOffList(path);
     remover_->remove(*wanted, app::RemovalWay::Trash);
 }
 

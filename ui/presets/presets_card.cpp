@@ -7,9 +7,11 @@
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/conversations/sampling_rows.h"
 #include "app/preset_file.h"
@@ -80,13 +82,31 @@ void PresetsCard::addHead() {
     rows_->addWidget(head);
 }
 
+/// Whoever works by keys goes on at the same preset, or at the one in the place of one that is gone.
 void PresetsCard::refresh() {
+    const QWidget* focused = window()->focusWidget();
+    const auto isFocused = [&](const Row& row) { return row.more == focused; };
+    const auto before = std::find_if(shown_.begin(), shown_.end(), isFocused);
+    const bool hadFocus = before != shown_.end();
+    const QString id = hadFocus ? before->preset : QString();
+    auto place = static_cast<std::size_t>(before - shown_.begin());
+    shown_.clear();
     for (QWidget* each : made_) {
         each->hide();
         each->deleteLater();  // the menu that asked may belong to it
     }
     made_.clear();
-    for (const Preset& preset : presets_.all()) addRow(preset);
+    for (const Preset& preset : presets_.all()) {
+        if (preset.id == id) place = shown_.size();
+        addRow(preset);
+    }
+    if (hadFocus) focusRow(place);
+}
+
+void PresetsCard::focusRow(std::size_t place) {
+    QToolButton* more = shown_.at(std::min(place, shown_.size() - 1)).more;
+    more->parentWidget()->show();  // a layout shows what is new only later
+    more->setFocus(Qt::OtherFocusReason);
 }
 
 void PresetsCard::addRow(const Preset& preset) {
@@ -119,6 +139,7 @@ void PresetsCard::addRow(const Preset& preset) {
     });
     cells->addWidget(more);
     rows_->addWidget(place);
+    shown_.push_back({preset.id, more});
     made_.push_back(rule);
     made_.push_back(place);
 }
@@ -158,10 +179,21 @@ void PresetsCard::remove(const Preset& preset) {
     emit noticed(tr("“%1” is deleted. Chats that were begun with it keep its values.")
                      .arg(autoDirected(preset.name)),
                  tr("Undo"),
-                 [this, preset, isStart] {
-                     presets_.restore(preset);
-                     if (isStart) settings_.setValue("answers.new_chat_preset", preset.id);
+                 [card = QPointer(this),
+                  &presets = presets_,
+                  &settings = settings_,
+                  preset,
+                  isStart] {
+                     presets.restore(preset);
+                     if (isStart) settings.setValue("answers.new_chat_preset", preset.id);
+                     if (card) card->focusPreset(preset.id);
                  });
+}
+
+void PresetsCard::focusPreset(const QString& id) {
+    if (!isVisible()) return;
+    for (std::size_t i = 0; i < shown_.size(); ++i)
+        if (shown_[i].preset == id) return focusRow(i);
 }
 
 void PresetsCard::askExport(const std::vector<Preset>& presets) {

@@ -3,6 +3,7 @@
 // chats begin with is a setting. GUI thread.
 
 #include <QFrame>
+#include <QString>
 #include <functional>
 #include <vector>
 
@@ -38,6 +39,8 @@ private:
     void addHead();
     void addRow(const app::Preset& preset);
     void refresh();
+    void focusRow(std::size_t place);
+    void focusPreset(const QString& id);
     void edit(const app::Preset& preset);
     void duplicate(const app::Preset& preset);
     void remove(const app::Preset& preset);
@@ -47,6 +50,12 @@ private:
     app::Presets& presets_;
     app::Settings& settings_;
     QVBoxLayout* rows_ = nullptr;
+    /// Of a preset: what is done with it, by its id.
+    struct Row {
+        QString preset;
+        QToolButton* more = nullptr;
+    };
+    std::vector<Row> shown_;
     std::vector<QWidget*> made_;
 };
 

@@ -2,10 +2,12 @@
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/telemetry/figures_text.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/number_box.h"
@@ -18,6 +20,20 @@ QString words(const char* text) {
     return text ? QCoreApplication::translate("sampling", text) : QString();
 }
 
+/// What may be entered: "0 (Off) to 1,000".
+QString rangeText(const app::SamplingRow& row) {
+    const QLocale locale;
+    const auto number = [&](double value) {
+        return row.decimals == 0 ? locale.toString(static_cast<qint64>(value))
+                                 : locale.toString(value, 'g', 6);
+    };
+    const QString word = words(row.leastMeans);
+    const QString least =
+        word.isEmpty() ? number(row.least)
+                       : SamplingLine::tr("%1 (%2)").arg(isolated(number(row.least)), word);
+    return SamplingLine::tr("From %1 to %2.").arg(least, isolated(number(row.most)));
+}
+
 }  // namespace
 
 SamplingLine::SamplingLine(const app::SamplingRow& row, QWidget* parent)
@@ -26,7 +42,7 @@ SamplingLine::SamplingLine(const app::SamplingRow& row, QWidget* parent)
       box_(new NumberBox(row.least, row.most, row.step, row.decimals, this)),
       reset_(makeIconButton("undo", {}, {}, this)) {
     const QString name = words(row.label);
-    const QString help = words(row.help);
+    const QString help = words(row.help) + QLatin1Char(' ') + rangeText(row);
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(0, space::xs, 0, space::xs);
     line->setSpacing(space::s);

@@ -38,7 +38,8 @@ DataCard::DataCard(QWidget* parent) : QFrame(parent) {
         &DataCard::importAsked);
     add("trash",
         tr("Erase everything"),
-        tr("All chats, the presets of your own, and the settings. Models stay."),
+        tr("All chats, comparisons, the presets of your own, and the settings. Models and your "
+           "backups stay."),
         tr("Erase…"),
         &DataCard::eraseAsked);
 }

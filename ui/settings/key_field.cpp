@@ -2,9 +2,9 @@
 
 #include <QKeyEvent>
 #include <QPainter>
-#include <QStringList>
 #include <algorithm>
 
+#include "ui/commands/key_map.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/direction.h"
 
@@ -54,9 +54,7 @@ KeyField::KeyField(QWidget* parent) : QAbstractButton(parent) {
 }
 
 void KeyField::show(const QList<QKeySequence>& keys) {
-    QStringList texts;
-    for (const QKeySequence& each : keys) texts << each.toString(QKeySequence::NativeText);
-    setText(texts.isEmpty() ? tr("None") : texts.join(QStringLiteral(" · ")));
+    setText(keys.isEmpty() ? tr("None") : keysText(keys));
     setWaiting(false);
     updateGeometry();
 }

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/commands/key_map.h"
 #include "ui/settings/info_row.h"
 #include "ui/settings/key_field.h"
 #include "ui/theme/tokens.h"
@@ -69,7 +70,7 @@ QWidget* KeyLine::makeAnswer() {
 }
 
 void KeyLine::show(const QList<QKeySequence>& keys, bool isStandard) {
-    field_->show(keys);
+    field_->show(keys + fixedKeys(command_));
     reset_->setVisible(!isStandard);
     clearReason();
     updateGeometry();

@@ -8,7 +8,7 @@
 
 #include "app/application.h"
 #include "app/library/library.h"
-#include "ui/settings/folder_list.h"
+#include "ui/settings/readable_path.h"
 #include "ui/settings/info_row.h"
 
 namespace pergola::ui {

@@ -10,7 +10,6 @@
 #include <QTimer>
 #include <algorithm>
 
-#include "ui/settings/folder_list.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/calm_combo_box.h"
 #include "ui/widgets/field_hint.h"
@@ -162,19 +161,6 @@ private:
     bool showing_ = false;
 };
 
-class FoldersControl final : public SettingControl {
-public:
-    FoldersControl(const QString& label, QWidget* parent)
-        : SettingControl(parent), list_(fill(this, new FolderList(label, this))) {
-        connect(list_, &FolderList::changed, this, [this](const QStringList& folders) { emit tried(folders); });
-    }
-    void show(const QVariant& value) override { list_->show(value.toStringList()); }
-    bool isWide() const override { return true; }
-
-private:
-    FolderList* list_;
-};
-
 }  // namespace
 
 SettingControl* SettingControl::make(const app::SettingRow& row, const QString& label, QWidget* parent) {
@@ -182,7 +168,6 @@ SettingControl* SettingControl::make(const app::SettingRow& row, const QString& 
     switch (row.defaultValue.typeId()) {
         case QMetaType::Bool: return new SwitchControl(label, parent);
         case QMetaType::QString: return new TextControl(label, parent);
-        case QMetaType::QStringList: return new FoldersControl(label, parent);
         default: return new NumberControl(row, label, parent);
     }
 }

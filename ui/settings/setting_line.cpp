@@ -87,12 +87,14 @@ SettingLine::~SettingLine() {
     delete control_;  // before the line: it may have a text to hand over
 }
 
-bool SettingLine::matches(const QString& search) const {
+bool hasWords(const QString& text, const QString& search) {
     const QStringList parts = search.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::all_of(parts.begin(), parts.end(), [this](const QString& part) {
-        return searched_.contains(part, Qt::CaseInsensitive);
+    return std::all_of(parts.begin(), parts.end(), [&text](const QString& part) {
+        return text.contains(part, Qt::CaseInsensitive);
     });
 }
+
+bool SettingLine::matches(const QString& search) const { return hasWords(searched_, search); }
 
 QString SettingLine::reason() const { return reasonLine_->isHidden() ? QString() : reason_->text(); }
 

@@ -48,4 +48,7 @@ private:
     QString searched_;
 };
 
+/// Whether each word of the search stands in the text.
+bool hasWords(const QString& text, const QString& search);
+
 }  // namespace pergola::ui

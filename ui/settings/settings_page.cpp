@@ -200,6 +200,7 @@ SettingsPage::Section& SettingsPage::section(const QString& id) {
 void SettingsPage::addSections() {
     for (const app::SettingRow& row : settings_.rows()) {
         if (row.section == nullptr || row.label == nullptr) continue;
+        if (row.defaultValue.typeId() == QMetaType::QStringList) continue;  // a card shows them
         addLine(section(QString::fromUtf8(row.section)), row);
     }
     section(QString::fromUtf8(kAbout));
@@ -226,7 +227,10 @@ void SettingsPage::addLine(Section& section, const app::SettingRow& row) {
     section.lines.push_back(line);
 }
 
-void SettingsPage::addCard(const QString& id, const QString& heading, QWidget* card) {
+void SettingsPage::addCard(const QString& id,
+                           const QString& heading,
+                           QWidget* card,
+                           const QString& searched) {
     Section& where = section(id);
     card->setParent(where.group);
     auto* group = new QWidget(where.group);
@@ -237,7 +241,7 @@ void SettingsPage::addCard(const QString& id, const QString& heading, QWidget* c
         rows->addWidget(new TextLabel(heading, Type::Strong, Color::Text2, group));
     rows->addWidget(card);
     where.group->layout()->addWidget(group);
-    where.extras.push_back(group);
+    where.extras.push_back({group, heading + QLatin1Char('\n') + searched});
 }
 
 void SettingsPage::addExtras() {
@@ -271,6 +275,8 @@ void SettingsPage::openSetting(const QString& key) {
             return scroll_->ensureWidgetVisible(line);
         }
     }
+    for (const app::SettingRow& row : settings_.rows())
+        if (key == QLatin1String(row.key)) openSection(QString::fromUtf8(row.section));
 }
 
 void SettingsPage::focusSearch() {
@@ -308,7 +314,7 @@ void SettingsPage::showSection(const QString& id) {
         each.group->setVisible(each.id == id);
         each.heading->hide();
         for (SettingLine* line : each.lines) line->show();
-        for (QWidget* extra : each.extras) extra->show();
+        for (const Extra& extra : each.extras) extra.group->show();
         if (!each.lines.empty()) each.lines.front()->parentWidget()->show();
         setRules(each);
         each.button->setQuiet(false);
@@ -329,7 +335,13 @@ void SettingsPage::search(const QString& text) {
             line->setVisible(line->matches(text));
             here = here || line->matches(text);
         }
-        for (QWidget* extra : each.extras) extra->hide();
+        if (!each.lines.empty()) each.lines.front()->parentWidget()->setVisible(here);
+        for (const Extra& extra : each.extras) {
+            const bool isFound = !extra.searched.simplified().isEmpty() &&
+                                 hasWords(extra.searched, text);
+            extra.group->setVisible(isFound);
+            here = here || isFound;
+        }
         setRules(each);
         each.button->setQuiet(true);
         each.heading->show();

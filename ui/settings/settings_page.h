@@ -32,8 +32,11 @@ public:
     /// "Appearance", "About" …, as in the table, untranslated. Unknown names are ignored.
     void openSection(const QString& section);
     /// A card without a line of the table, at the end of its section, which may be a new one. The page
-    /// takes it. Cards are no part of a search.
-    void addCard(const QString& section, const QString& heading, QWidget* card);
+    /// takes it. A search finds it by its heading and the words of `searched`; without any, not at all.
+    void addCard(const QString& section,
+                 const QString& heading,
+                 QWidget* card,
+                 const QString& searched = {});
     /// Its section, with the keyboard at the setting; unknown keys are ignored.
     void openSetting(const QString& key);
     void focusSearch();
@@ -55,6 +58,10 @@ signals:
     void diagnosticsRequested();
 
 private:
+    struct Extra {
+        QWidget* group = nullptr;  ///< heading and card
+        QString searched;
+    };
     struct Section {
         QString id;
         SectionButton* button = nullptr;
@@ -62,7 +69,7 @@ private:
         TextLabel* heading = nullptr;
         std::vector<SettingLine*> lines;
         std::vector<QWidget*> rules;   ///< lines between them; rules[i] is above lines[i + 1]
-        std::vector<QWidget*> extras;  ///< cards without settings, not part of a search
+        std::vector<Extra> extras;  ///< cards without settings
     };
 
     QWidget* makeSide();

@@ -56,6 +56,9 @@ QPlainTextEdit[field="true"] { padding: 6px; }
 QPlainTextEdit[field="true"]:focus { padding: 5px; }
 QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid @link; }
 
+QProgressBar { border: 1px solid @outline; border-radius: 4px; background: @canvas; }
+QProgressBar::chunk { background: @accent; border-radius: 3px; }
+
 QMenu { background: @canvas; color: @text; border: 1px solid @line; border-radius: 6px; padding: 4px; }
 QMenu::item { padding: 6px 24px 6px 12px; border-radius: 4px; min-height: 20px; }
 QMenu::icon { padding-left: 8px; }

@@ -14,6 +14,9 @@
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
 #include "ui/commands/command_actions.h"
+#include "ui/commands/help_dialog.h"
+#include "ui/main_window.h"
+#include "ui/settings/data_card.h"
 #include "ui/telemetry/performance_panel.h"
 
 namespace pergola::pictures {
@@ -70,6 +73,12 @@ void shootOverlays(const Variant& variant) {
             QStringLiteral("https://example.org/a/long/path?with=arguments"));
     });
     shootHelp(session);
+    session.window().commands().run(ui::Command::ShowHelp);
+    session.shoot(QStringLiteral("overlay-help-dialog"));
+    session.window().findChild<ui::HelpDialog*>()->close();
+    shootWhileOpen(session, QStringLiteral("overlay-erase"), [&] {
+        emit session.window().findChild<ui::DataCard*>()->eraseAsked();
+    });
     session.window().openPalette();
     session.shoot(QStringLiteral("overlay-palette"));
     if (auto* field = QApplication::activePopupWidget()->findChild<QLineEdit*>())
