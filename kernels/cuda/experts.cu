@@ -31,17 +31,37 @@ struct ExpertTable {
     std::uint32_t* uses;  ///< or null
 };
 
+/// Of so many experts for each lane the offsets are held in registers.
+constexpr int held_offsets = 4;
+
+/// By the whole warp, each lane for an expert of its own.
+__device__ std::int64_t offset_of(int expert, const std::int64_t (&held)[held_offsets], const ExpertTable& table) {
+    if (table.experts > 32 * held_offsets) return table.offsets[expert];
+    std::int64_t offset = 0;
+#pragma unroll
+    for (int n = 0; n < held_offsets; ++n) {
+        const std::int64_t other = __shfl_sync(0xFFFFFFFFU, held[n], expert % 32);
+        if (expert / 32 == n) offset = other;
+    }
+    return offset;
+}
+
 /// A warp a token.
 __global__ void choose_kernel(
     const float* scores, ExpertTable table, int used, bool renormalised, ExpertPairs to, Dividing dividing) {
     enter();
     const int experts = table.experts;
     __shared__ float shares[most_experts];
-    __shared__ std::int64_t offsets[most_experts];
     const int token = static_cast<int>(blockIdx.x), lane = static_cast<int>(threadIdx.x);
     const float* own = scores + static_cast<std::int64_t>(token) * experts;
     // Asked for now, they are here when it is known whose are wanted.
-    for (int i = lane; i < experts; i += 32) offsets[i] = table.offsets[i];
+    std::int64_t held[held_offsets];
+#pragma unroll
+    for (int n = 0; n < held_offsets; ++n) {
+        const int i = lane + 32 * n;
+        held[n] = i < experts ? table.offsets[i] : 0;
+    }
+    std::int64_t own_offset = 0;
     float largest = -INFINITY;
     for (int i = lane; i < experts; i += 32) largest = fmaxf(largest, own[i]);
 #pragma unroll
@@ -74,10 +94,12 @@ __global__ void choose_kernel(
         if (lane == 0) shares[expert] = -1.0F;
         // The lanes write together what 32 picks have given, or the last ones.
         const int before = pick / 32 * 32;
-        if ((pick % 32 == 31 || pick + 1 == used) && before + lane < used) {
+        const bool is_full = pick % 32 == 31 || pick + 1 == used;
+        if (is_full) own_offset = offset_of(own_expert, held, table);
+        if (is_full && before + lane < used) {
             const int pair = token * used + before + lane;
             to.experts[pair] = own_expert;
-            to.offsets[pair] = offsets[own_expert] & ~expert_in_host;
+            to.offsets[pair] = own_offset & ~expert_in_host;
             to.weights[pair] = own_share;
             if (table.uses != nullptr) atomicAdd(&table.uses[own_expert], 1U);
         }
@@ -88,7 +110,6 @@ __global__ void choose_kernel(
     for (int pick = lane + 32; pick < used; pick += 32) to.weights[token * used + pick] /= scale;
     if (dividing.handed == nullptr) return;
     // One token: of its experts in the host's memory the first ones come over the bus.
-    const std::int64_t own_offset = offsets[own_expert];
     const bool is_in_host = lane < used && (own_offset & expert_in_host) != 0;
     const unsigned int in_host = __ballot_sync(0xFFFFFFFFU, is_in_host);
     const int on_bus = dividing.on_bus[__popc(in_host)];
