@@ -72,6 +72,8 @@ struct EngineBridge::State {
     void on(const ModelReady& event);
     void on(const ModelUnloaded&) {}
     void on(const ContextResized& event);
+    /// Nothing here asks for moves yet; where experts lie comes with the telemetry.
+    void on(const ExpertsMoved&) {}
     void on(const PrefillProgress& event);
     void on(const TokenArrived& event);
     void on(const TokensCounted& event);
