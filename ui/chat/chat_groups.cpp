@@ -1,6 +1,7 @@
 #include "ui/chat/chat_groups.h"
 
 #include <QDate>
+#include <QPoint>
 #include <algorithm>
 #include <map>
 #include <set>
