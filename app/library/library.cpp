@@ -223,7 +223,8 @@ void Library::noteRemoved(const QString& path) {
         std::erase_if(place.result.models, [&](const LibraryModel& model) { return model.path == path; });
     }
     state_->records.erase(path);
-    std::erase_if(state_->models, [&](const LibraryModel& model) { return model.path == path; });
+    state_->vanished.erase(path);  // a look at the folder may have come first
+    state_->removedHere.insert(path);
     publish();
     rescan();
 }

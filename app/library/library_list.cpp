@@ -108,7 +108,7 @@ void Library::noteVanished(const std::vector<LibraryModel>& now) {
         return place != s.places.end() && place->second.hasResult && !place->second.isSilent;
     };
     for (const LibraryModel& model : s.models) {
-        if (!s.isWatched || model.isAway() || !isSeen(model)) continue;
+        if (!s.isWatched || model.isAway() || !isSeen(model) || s.removedHere.contains(model.path)) continue;
         s.vanished.try_emplace(model.path, model);
     }
     std::erase_if(s.vanished, [&](const auto& each) {

@@ -6,6 +6,7 @@
 #include <QSet>
 #include <QTimer>
 #include <map>
+#include <set>
 #include <memory>
 #include <utility>
 
@@ -43,6 +44,7 @@ struct Library::State {
     std::vector<LibraryModel> models;
     bool isWatched = false;
     std::map<QString, LibraryModel> vanished;  ///< while it was watched, by path
+    std::set<QString> removedHere;  ///< whose going is no news, though a look that began before still shows them
     std::vector<LibraryFolder> folders;
     std::vector<ModelPlace> known;             ///< of other programs, as last found
     std::map<QString, PlaceState> places;      ///< by path

@@ -62,13 +62,17 @@ private slots:
         QVERIFY(QFile::rename(path("Theirs.gguf"), path("Renamed.gguf")));
         library().rescan();
         QTRY_VERIFY(library().find(path("Renamed.gguf")) != nullptr);
-        QCOMPARE(library().rowCount(), 2);
+        QTRY_COMPARE(library().rowCount(), 2);
         QVERIFY(QFile::remove(path("Renamed.gguf")));
         library().rescan();
-        QTRY_VERIFY(library().find(path("Renamed.gguf"))->trouble == app::ModelTrouble::Missing);
+        const auto isMissing = [this] {
+            const app::LibraryModel* model = library().find(path("Renamed.gguf"));
+            return model != nullptr && model->trouble == app::ModelTrouble::Missing;
+        };
+        QTRY_VERIFY(isMissing());
         put("Renamed.gguf");
         library().rescan();
-        QTRY_VERIFY(library().find(path("Renamed.gguf"))->trouble != app::ModelTrouble::Missing);
+        QTRY_VERIFY(library().find(path("Renamed.gguf")) != nullptr && !isMissing());
         QVERIFY(QFile::remove(path("Renamed.gguf")));
         library().noteRemoved(path("Renamed.gguf"));
         QTRY_COMPARE(library().rowCount(), 1);

@@ -456,7 +456,8 @@ private slots:
         const double median = costs[costs.size() / 2];
         qInfo("median of a tick with a full repaint: %.2f ms", median);
 #ifndef __SANITIZE_ADDRESS__
-        QVERIFY2(median < 10.0, qPrintable(QString::number(median)));
+        // A tenth of the quarter second in which a tick comes, on a slow machine too.
+        QVERIFY2(median < 25.0, qPrintable(QString::number(median)));
 #endif
     }
 };

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/chat/message_widgets.h"
 #include "ui/chat/text_layout.h"
 #include "ui/theme/theme.h"
 
@@ -23,9 +24,11 @@ constexpr std::size_t maximumLayouts = 400;
 // packed script of 300 KB on one line would hold the window for a second with each token.
 constexpr qsizetype longestLine = 500;
 
-/// As tall as the buttons in it, which grow with the text.
+/// As tall as the buttons in it, which grow with the text, and with the typeface that has its letters.
 int headHeight() {
-    return std::max(33, QFontMetrics(theme().font(Type::Caption)).height() + space::m);
+    const QFontMetrics metrics(theme().font(Type::Caption));
+    const int line = std::max(metrics.height(), metrics.size(Qt::TextSingleLine, CodeHead::tr("Copy")).height());
+    return std::max(33, line + space::m);
 }
 
 int lineHeight() {

@@ -44,7 +44,9 @@ QToolButton* headButton(const QString& iconName,
     button->setFont(theme().font(Type::Caption));
     button->setFocusPolicy(Qt::StrongFocus);
     button->setCursor(Qt::PointingHandCursor);
-    button->setFixedHeight(std::max(26, button->fontMetrics().height() + space::xs));
+    const QFontMetrics metrics = button->fontMetrics();
+    const int line = std::max(metrics.height(), metrics.size(Qt::TextSingleLine, text).height());
+    button->setFixedHeight(std::max(26, line + space::xs));
     button->setProperty("kind", "head");
     button->setAccessibleName(name);
     return button;
