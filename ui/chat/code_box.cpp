@@ -26,9 +26,7 @@ constexpr qsizetype longestLine = 500;
 
 /// As tall as the buttons in it, which grow with the text, and with the typeface that has its letters.
 int headHeight() {
-    const QFontMetrics metrics(theme().font(Type::Caption));
-    const int line = std::max(metrics.height(), metrics.size(Qt::TextSingleLine, CodeHead::tr("Copy")).height());
-    return std::max(33, line + space::m);
+    return std::max(33, CodeHead::lineHeight() + space::m);
 }
 
 int lineHeight() {

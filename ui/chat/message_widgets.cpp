@@ -139,6 +139,11 @@ void ThinkingFold::showState(bool isOpen, bool isThinking, qint64 milliseconds) 
     setToolTip(isOpen ? tr("Fold what the model thought") : tr("Show what the model thought"));
 }
 
+int CodeHead::lineHeight() {
+    const QFontMetrics metrics(theme().font(Type::Caption));
+    return std::max(metrics.height(), metrics.size(Qt::TextSingleLine, tr("Copy")).height());
+}
+
 CodeHead::CodeHead(const QString& blockName, bool isWrapped, QWidget* parent) : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(directed({0, 0, space::xs, 0}));

@@ -76,6 +76,8 @@ private:
 class CodeHead final : public QWidget {
     Q_OBJECT
 public:
+    /// Of the words on its buttons.
+    static int lineHeight();
     CodeHead(const QString& blockName, bool isWrapped, QWidget* parent);
 
 signals:
