@@ -43,7 +43,6 @@ public:
 
     /// What it holds beside the weights, in the memory that they lie in.
     std::int64_t kv_bytes() const { return pool_.bytes(); }
-    const MissRates& miss_rates() const { return experts_.rates(); }
     std::int64_t work_bytes() const { return scratch_.bytes() + queue_.bytes(); }
 
     /// One token of every stream at the same position; logits are computed and dropped. CorruptFile

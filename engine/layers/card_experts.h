@@ -20,7 +20,6 @@ public:
     CardExperts(std::shared_ptr<ExpertResidency> experts, std::int64_t hidden, MissPolicy misses, const Stream& stream);
 
     ExpertResidency* residency() const { return experts_.get(); }
-    const MissRates& rates() const { return rates_; }
     /// Between two steps; see ExpertResidency::tick.
     Result<> tick(const OpTable& ops, Stream& stream, bool is_idle);
     /// Held during a step: the workers are there when the card asks.

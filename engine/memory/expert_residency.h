@@ -79,9 +79,6 @@ public:
 
     /// Takes note of what the card has counted until now; tick() does it at times. DeviceLost.
     Result<> read_uses();
-    /// Nothing moves by itself from now on.
-    void freeze() { placement_ = Placement::Static; }
-
     const ExpertFigures& figures() const { return figures_; }
     ExpertTelemetry telemetry() const;
     bool is_moving() const;
